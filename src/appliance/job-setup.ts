@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
 import type { BodyBudget } from '../http/body.js';
-import { createJobs, type Jobs } from '../operations/jobs/jobs.js';
+import { Jobs } from '../operations/jobs/jobs.js';
 import { JOBS_FOLDER } from '../operations/jobs/request-store.js';
 import { createJobRepository } from '../store/job-repository.js';
 import type { Database } from '../store/open.js';
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** Jobs as the configuration wants them. */
 export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): Jobs {
   const { jobs, inference, storage } = config;
-  return createJobs({
+  return new Jobs({
     ...parts,
     repository: createJobRepository(database),
     folder: join(config.data_dir, JOBS_FOLDER),

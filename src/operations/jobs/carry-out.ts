@@ -1,5 +1,10 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { type CallFacts, commitCall, type EndWrites } from '../../calls/commit-call.js';
+import {
+  type CallFacts,
+  type CommitCallParts,
+  commitCall,
+  type EndWrites,
+} from '../../calls/commit-call.js';
 import { perform } from '../../calls/decide.js';
 import type { Payload } from '../../calls/deferral.js';
 import type { Call, Work, WorkOperation } from '../../calls/operation.js';
@@ -15,7 +20,7 @@ import type { Commit, Conclusion, Decision, MoveJob } from '../../store/unit-of-
 import type { StoredRequest } from './acceptance.js';
 import type { RequestStore } from './request-store.js';
 
-export interface CarryOutParts {
+export interface CallExecutorParts {
   readonly operations: ReadonlyMap<string, WorkOperation>;
   readonly commit: Commit<AuditEvent>;
   readonly store: RequestStore;
@@ -64,7 +69,7 @@ function factsOf(
 }
 
 /** The call as it was made, but in the background. */
-function callOf(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
+function jobCall(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
   const { scopes, remoteAddress, requestSha256 } = stored;
   let { target } = stored;
   return {
@@ -81,13 +86,13 @@ function callOf(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
     get target() {
       return target;
     },
-    concerns(named) {
-      target = named;
+    concerns(subject) {
+      target = subject;
     },
   };
 }
 
-function handled(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
+function handle(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
   if ('fileField' in operation) {
     if (!('file' in payload)) throw gone(undefined);
     return operation.handle(call, parse(operation.request, payload.fields), payload.file);
@@ -104,76 +109,83 @@ function* decideFailure(
   return { value: undefined, records: moved === false ? [] : [record] };
 }
 
-export function createCarryOut(parts: CarryOutParts): JobExecutor {
-  const { operations, commit, store, bodyBudget, clock, keptMs } = parts;
+/** Carries out the operation of a job and commits its end, without HTTP. */
+export class CallExecutor implements JobExecutor {
+  readonly #parts: CallExecutorParts;
+  readonly #commitParts: CommitCallParts;
+
+  constructor(parts: CallExecutorParts) {
+    const { commit, clock } = parts;
+    const codec = problemCodec(clock);
+    this.#parts = parts;
+    this.#commitParts = { commit, faultFacts: (thrown) => faultFacts(codec, thrown) };
+  }
+
+  async answer(job: WaitingJob, watch: JobWatch): Promise<void> {
+    const stored = JSON.parse(job.request) as StoredRequest;
+    const call = jobCall(job, stored, watch);
+    const work = await this.#work(job, stored, call);
+    if (watch.signal.aborted) throw tooLate();
+    const ending: EndWrites = {
+      answered: ({ text = '' }) => [
+        this.#endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
+      ],
+      refused: (thrown) => [this.#failureOf(job, thrown)],
+    };
+    const facts = () => factsOf(job, stored, call.target);
+    await commitCall({ mode: job.mode, wait: 'synced', facts, ending }, work, this.#commitParts);
+  }
+
+  async fail(job: WaitingJob, thrown: unknown): Promise<void> {
+    const stored = JSON.parse(job.request) as Partial<StoredRequest>;
+    const facts = factsOf(job, stored, stored.target);
+    const record: AuditEvent = { ...facts, ...this.#commitParts.faultFacts(thrown) };
+    const end = this.#failureOf(job, thrown);
+    await this.#parts.commit({ wait: 'synced', work: () => decideFailure(end, record) });
+  }
+
+  async #work(job: WaitingJob, stored: StoredRequest, call: Call): Promise<Work> {
+    const operation = this.#parts.operations.get(job.operation);
+    if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
+    const { payload, release } = await this.#payloadOf(stored);
+    try {
+      return await handle(operation, call, payload);
+    } finally {
+      release();
+    }
+  }
 
   /** What was sent, and how to give back the memory that it takes. */
-  async function payloadOf({ fields, ...kept }: StoredRequest) {
+  async #payloadOf({ fields, ...content }: StoredRequest) {
+    const { bodyBudget, store } = this.#parts;
     const lease = bodyBudget.open();
-    if (fields === undefined && kept.file !== undefined && !lease.take(kept.file.bytes)) {
+    if (fields === undefined && content.file !== undefined && !lease.take(content.file.bytes)) {
       throw new AppError('overloaded', 'There is not enough memory for the request now.');
     }
     try {
-      const payload = await store.read({ ...kept, ...(fields && { fields }) });
-      return { payload, release: lease.release };
+      const payload = await store.read({ ...content, ...(fields && { fields }) });
+      return { payload, release: () => lease.release() };
     } catch (cause) {
       lease.release();
       throw gone(cause);
     }
   }
 
-  async function work(job: WaitingJob, stored: StoredRequest, call: Call): Promise<Work> {
-    const operation = operations.get(job.operation);
-    if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
-    const { payload, release } = await payloadOf(stored);
-    try {
-      return await handled(operation, call, payload);
-    } finally {
-      release();
-    }
-  }
-
   /** The end of a job, if it is still this attempt that is under way. */
-  function endOf(
+  #endOf(
     job: WaitingJob,
     change: Pick<Move, 'to' | 'progress' | 'result' | 'error'>,
     refusal?: AppError,
   ): MoveJob {
+    const { clock, keptMs } = this.#parts;
     const at = clock();
     const from = ['running'] as const;
     const move = { ...change, from, attempt: job.attempts, at, expiresAt: at + keptMs };
     return { kind: 'job.move', jobId: job.jobId, move, ...(refusal && { refusal }) };
   }
 
-  const failureOf = (job: WaitingJob, thrown: unknown): MoveJob => {
-    const error = JSON.stringify(problemBody(thrown, job.requestId, clock()));
-    return endOf(job, { to: 'failed', error });
-  };
-
-  const codec = problemCodec(clock);
-  const commitParts = { commit, faultFacts: (thrown: unknown) => faultFacts(codec, thrown) };
-
-  return {
-    async answer(job, watch) {
-      const stored = JSON.parse(job.request) as StoredRequest;
-      const call = callOf(job, stored, watch);
-      const done = await work(job, stored, call);
-      if (watch.signal.aborted) throw tooLate();
-      const ending: EndWrites = {
-        answered: ({ text = '' }) => [
-          endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
-        ],
-        refused: (thrown) => [failureOf(job, thrown)],
-      };
-      const facts = () => factsOf(job, stored, call.target);
-      await commitCall({ mode: job.mode, wait: 'synced', facts, ending }, done, commitParts);
-    },
-    async fail(job, thrown) {
-      const stored = JSON.parse(job.request) as Partial<StoredRequest>;
-      const facts = factsOf(job, stored, stored.target);
-      const record: AuditEvent = { ...facts, ...faultFacts(codec, thrown) };
-      const end = failureOf(job, thrown);
-      await commit({ wait: 'synced', work: () => decideFailure(end, record) });
-    },
-  };
+  #failureOf(job: WaitingJob, thrown: unknown): MoveJob {
+    const error = JSON.stringify(problemBody(thrown, job.requestId, this.#parts.clock()));
+    return this.#endOf(job, { to: 'failed', error });
+  }
 }

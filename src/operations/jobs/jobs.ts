@@ -1,5 +1,4 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { perform } from '../../calls/decide.js';
 import type { Accept } from '../../calls/deferral.js';
 import type { Operation, WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
@@ -7,13 +6,14 @@ import { messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { BodyBudget } from '../../http/body.js';
 import type { JobRepository } from '../../store/job.js';
-import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
+import type { Commit } from '../../store/unit-of-work.js';
 import { createAcceptance } from './acceptance.js';
-import { createCarryOut } from './carry-out.js';
-import { createRequestStore } from './request-store.js';
+import { CallExecutor } from './carry-out.js';
+import { createRequestStore, type RequestStore } from './request-store.js';
 import { jobOperations } from './route.js';
-import { createRunner } from './runner.js';
-import { createStreams } from './streams.js';
+import { JobRunner } from './runner.js';
+import { JobStreams } from './streams.js';
+import { JobTransitions } from './transitions.js';
 
 export interface JobsParts {
   readonly repository: JobRepository;
@@ -36,123 +36,118 @@ export interface JobsParts {
   admit(): void;
 }
 
-/** Work that is answered later. */
-export interface Jobs {
-  readonly operations: readonly Operation[];
-  readonly accept: Accept;
-  start(): Promise<void>;
-  /** Ends the streams and puts the work under way back among what waits. */
-  stop(): Promise<void>;
-  /** Forgets results, and then jobs, whose time is over. */
-  forgetOld(): Promise<void>;
-  /** How many are open. */
-  load(): { readonly queued: number; readonly running: number };
-}
-
 const TICK_MS = 1_000;
 const MAX_STREAMS = 256;
 
-const APPLIANCE = { type: 'appliance', id: 'wardbox' } as const;
+/** Those that a job can answer. */
+const workOperations = (operations: readonly Operation[]): WorkOperation[] =>
+  operations.filter((one): one is WorkOperation => one.method === 'POST');
 
-function* decideForget(
-  now: number,
-  keptMs: number,
-): Decision<Conclusion<{ readonly expired: number; readonly removed: number }, AuditEvent>> {
-  const value = yield* perform({ kind: 'job.forget', now, keptMs });
-  const { expired: count } = value;
-  const record: AuditEvent = {
-    action: 'jobs.expire',
-    outcome: 'success',
-    actor: APPLIANCE,
-    count,
-  };
-  return { value, records: count > 0 ? [record] : [] };
+function createRunner(
+  { operations, limits, ...parts }: JobsParts,
+  store: RequestStore,
+  onChange: (jobId: string) => void,
+): JobRunner {
+  const work = workOperations(operations);
+  const byId = new Map(work.map((operation) => [operation.operationId, operation]));
+  const uploads = work.filter((operation) => 'fileField' in operation);
+  return new JobRunner({
+    ...parts,
+    store,
+    executor: new CallExecutor({ ...parts, store, operations: byId, keptMs: limits.keptMs }),
+    parallel: limits.parallel,
+    slow: new Set(uploads.map(({ operationId }) => operationId)),
+    admit: () => parts.admit(),
+    onChange,
+  });
 }
 
-export function createJobs(parts: JobsParts): Jobs {
-  const { repository, commit, operations, clock, logger, limits } = parts;
-  const store = createRequestStore(parts.folder);
-  const streams = createStreams({
-    repository,
-    inForce: parts.inForce,
-    limits: { all: MAX_STREAMS, perKey: limits.perKey },
-  });
-  const work = operations.filter((one): one is WorkOperation => one.method === 'POST');
-  const carryOut = createCarryOut({
-    commit,
-    store,
-    clock,
-    bodyBudget: parts.bodyBudget,
-    keptMs: limits.keptMs,
-    operations: new Map(work.map((operation) => [operation.operationId, operation])),
-  });
-  const runner = createRunner({
-    repository,
-    commit,
-    carryOut,
-    store,
-    clock,
-    logger,
-    parallel: limits.parallel,
-    slow: new Set(work.filter((one) => 'fileField' in one).map(({ operationId }) => operationId)),
-    admit: parts.admit,
-    onChange: streams.tell,
-  });
-  let timer: NodeJS.Timeout | undefined;
+/** Work that is answered later. */
+export class Jobs {
+  readonly operations: readonly Operation[];
+  readonly accept: Accept;
+  readonly #repository: JobRepository;
+  readonly #logger: Logger;
+  readonly #keptMs: number;
+  readonly #store: RequestStore;
+  readonly #streams: JobStreams;
+  readonly #transitions: JobTransitions;
+  readonly #runner: JobRunner;
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> | undefined;
 
-  async function onCancelled(jobId: string, file: string | null): Promise<void> {
-    runner.abort(jobId);
-    streams.tell(jobId);
-    await store.remove(file);
+  constructor(parts: JobsParts) {
+    const { repository, commit, clock, logger, limits, inForce } = parts;
+    const store = createRequestStore(parts.folder);
+    const streams = new JobStreams({
+      repository,
+      inForce,
+      limits: { all: MAX_STREAMS, perKey: limits.perKey },
+    });
+    const onChange = (jobId: string) => streams.announce(jobId);
+    this.#repository = repository;
+    this.#logger = logger;
+    this.#keptMs = limits.keptMs;
+    this.#store = store;
+    this.#streams = streams;
+    this.#transitions = new JobTransitions({ commit, store, clock, onChange });
+    this.#runner = createRunner(parts, store, onChange);
+    this.operations = jobOperations({
+      repository,
+      streams,
+      clock,
+      onCancelled: (jobId, file) => this.#onCancelled(jobId, file),
+    });
+    const onAccepted = () => this.#runner.wake();
+    this.accept = createAcceptance({ repository, store, clock, limits, onAccepted });
   }
 
-  let looking: Promise<void> | undefined;
-  function look(): Promise<void> {
+  async start(): Promise<void> {
+    await this.#store.sweep(this.#repository.files());
+    this.#runner.start();
+    await this.#tick();
+    this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+  }
+
+  /** Ends the streams and puts the work under way back among what waits. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#streams.closeAll();
+    await this.#runner.halt();
+  }
+
+  /** Forgets results, and then jobs, whose time is over. */
+  async forgetOld(): Promise<void> {
+    const { expired, removed } = await this.#transitions.forget(this.#keptMs);
+    if (expired + removed > 0) this.#logger.info({ expired, removed }, 'old jobs forgotten');
+  }
+
+  /** How many are open. */
+  load(): { readonly queued: number; readonly running: number } {
+    const { queued, running } = this.#repository.open();
+    return { queued, running };
+  }
+
+  async #onCancelled(jobId: string, file: string | null): Promise<void> {
+    this.#runner.abort(jobId);
+    this.#streams.announce(jobId);
+    await this.#store.remove(file);
+  }
+
+  #tick(): Promise<void> {
     const failed = (error: unknown) =>
-      logger.warn({ reason: messageOf(error) }, 'jobs could not be looked after');
+      this.#logger.warn({ reason: messageOf(error) }, 'jobs could not be looked after');
     try {
-      streams.tick();
+      this.#streams.tick();
     } catch (error) {
       failed(error);
     }
-    looking ??= runner
+    this.#ticking ??= this.#runner
       .tick()
       .catch(failed)
       .finally(() => {
-        looking = undefined;
+        this.#ticking = undefined;
       });
-    return looking;
+    return this.#ticking;
   }
-
-  return {
-    operations: jobOperations({ repository, streams, clock, onCancelled }),
-    accept: createAcceptance({
-      repository,
-      store,
-      clock,
-      limits,
-      onAccepted: runner.wake,
-    }),
-    async start() {
-      await store.sweep(repository.files());
-      runner.start();
-      await look();
-      timer = setInterval(() => void look(), TICK_MS);
-    },
-    async stop() {
-      clearInterval(timer);
-      streams.closeAll();
-      await runner.halt();
-    },
-    async forgetOld() {
-      const [now, { keptMs }] = [clock(), limits];
-      const work = () => decideForget(now, keptMs);
-      const { expired, removed } = await commit({ wait: 'synced', work });
-      if (expired + removed > 0) logger.info({ expired, removed }, 'old jobs forgotten');
-    },
-    load() {
-      const { queued, running } = repository.open();
-      return { queued, running };
-    },
-  };
 }

@@ -21,12 +21,12 @@ export function createProgress(parts: ProgressParts): (fraction: number) => void
   let written = 0;
   let nextAt = 0;
   return (fraction) => {
-    const told = publishedProgress(fraction);
+    const progress = publishedProgress(fraction);
     const now = performance.now();
-    if (signal.aborted || now < nextAt || told < written + STEP) return;
-    written = told;
+    if (signal.aborted || now < nextAt || progress < written + STEP) return;
+    written = progress;
     nextAt = now + EVERY_MS;
-    const write = { kind: 'job.advance', jobId, progress: told, at: clock() } as const;
+    const write = { kind: 'job.advance', jobId, progress, at: clock() } as const;
     const work = { value: undefined, writes: [write], records: [] };
     commit({ work, wait: 'written' }).then(
       () => parts.onChange(jobId),

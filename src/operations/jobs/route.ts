@@ -1,4 +1,5 @@
 import { perform } from '../../calls/decide.js';
+import type { Feed } from '../../calls/feed.js';
 import type { Answer, Call, DecidedAnswer, Operation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
@@ -7,11 +8,11 @@ import type { Decision } from '../../store/unit-of-work.js';
 import { describeJob } from './describe.js';
 import { type JobsQuery, jobEvent, jobPage, jobSchema, jobsQuery } from './schema.js';
 import { OPEN, STATUSES } from './states.js';
-import type { Streams } from './streams.js';
+import type { JobStreams } from './streams.js';
 
 export interface JobRouteParts {
   readonly repository: JobRepository;
-  readonly streams: Streams;
+  readonly streams: Pick<JobStreams, 'open'>;
   readonly clock: Clock;
   /** Stops the work on a job that was cancelled, and removes the file that is not needed any more. */
   readonly onCancelled: (jobId: string, file: string | null) => Promise<void>;
@@ -40,8 +41,6 @@ function readLastEventId(text: string | undefined): number {
   throw invalidField('Last-Event-ID', 'must be the id of an event of this stream');
 }
 
-const SCOPE = { scope: 'jobs' } as const;
-
 function* decideCancel(
   job: JobSummary,
   at: number,
@@ -59,97 +58,115 @@ function* decideCancel(
   };
 }
 
-/** What a client can do with the jobs of its key. */
-export function jobOperations(parts: JobRouteParts): Operation[] {
-  const { repository, streams, clock, onCancelled } = parts;
+/** Answers what a client asks about the jobs of its key. */
+class JobHandlers {
+  readonly #parts: JobRouteParts;
 
-  function owned(call: Call): JobSummary {
-    const id = call.params.id ?? '';
-    const job = repository.findOwned(id, ownerOf(call));
+  constructor(parts: JobRouteParts) {
+    this.#parts = parts;
+  }
+
+  async list(call: Call, { status, limit, after }: JobsQuery): Promise<Answer> {
+    const wanted = status?.split(',') ?? [];
+    const statuses = STATUSES.filter((one) => wanted.includes(one));
+    const page = { statuses, before: readCursor(after), limit: limit + 1 };
+    const rows = this.#parts.repository.list(ownerOf(call), page);
+    const jobs = rows.slice(0, limit);
+    const last = jobs.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    const described = jobs.map((job) => this.#describe(job));
+    return { body: { jobs: described, ...(more && { next: cursorOf(last) }) } };
+  }
+
+  async read(call: Call): Promise<Answer> {
+    const job = this.#ownJob(call);
+    const body = this.#describe(job);
+    if (body.status !== 'succeeded') return { body };
+    const { result } = this.#parts.repository.outcome(job.jobId);
+    return { body: { ...body, ...(result !== null && { result: JSON.parse(result) }) } };
+  }
+
+  async cancel(call: Call): Promise<DecidedAnswer> {
+    const { clock, onCancelled } = this.#parts;
+    const job = this.#ownJob(call);
+    const at = clock();
+    return { decide: () => decideCancel(job, at, onCancelled) };
+  }
+
+  async events(call: Call, lastEventId: string | undefined): Promise<Feed | undefined> {
+    const after = readLastEventId(lastEventId);
+    const { jobId } = this.#ownJob(call);
+    return this.#parts.streams.open(jobId, call.actor.id, after);
+  }
+
+  #ownJob(call: Call): JobSummary {
+    const job = this.#parts.repository.findOwned(call.params.id ?? '', ownerOf(call));
     if (job === undefined) throw new AppError('not_found', 'This key has no such job.');
     call.concerns(job.jobId);
     return job;
   }
 
-  const facts = (job: JobSummary) =>
-    describeJob(job, job.status === 'failed' ? repository.outcome(job.jobId).error : null, clock());
-
-  async function list(call: Call, asked: unknown): Promise<Answer> {
-    const { status, limit, after } = asked as JobsQuery;
-    const wanted = status?.split(',') ?? [];
-    const statuses = STATUSES.filter((one) => wanted.includes(one));
-    const page = { statuses, before: readCursor(after), limit: limit + 1 };
-    const found = repository.list(ownerOf(call), page);
-    const jobs = found.slice(0, limit);
-    const last = jobs.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { body: { jobs: jobs.map(facts), ...(more && { next: cursorOf(last) }) } };
+  #describe(job: JobSummary) {
+    const { repository, clock } = this.#parts;
+    const error = job.status === 'failed' ? repository.outcome(job.jobId).error : null;
+    return describeJob(job, error, clock());
   }
+}
 
-  async function read(call: Call): Promise<Answer> {
-    const job = owned(call);
-    const body = facts(job);
-    if (body.status !== 'succeeded') return { body };
-    const { result } = repository.outcome(job.jobId);
-    return { body: { ...body, ...(result !== null && { result: JSON.parse(result) }) } };
-  }
+const LIST = {
+  scope: 'jobs',
+  method: 'GET',
+  path: '/jobs',
+  operationId: 'jobs.list',
+  summary: 'The jobs of this key',
+  description: 'Newest first. Includes the jobs of the keys that this key has replaced.',
+  query: jobsQuery,
+  response: jobPage,
+} as const;
 
-  async function cancel(call: Call): Promise<DecidedAnswer> {
-    const job = owned(call);
-    const at = clock();
-    return { decide: () => decideCancel(job, at, onCancelled) };
-  }
+const READ = {
+  scope: 'jobs',
+  method: 'GET',
+  path: '/jobs/{id}',
+  operationId: 'jobs.read',
+  summary: 'The status and result of a job',
+  description:
+    'The result is the answer of the operation itself; it is kept until ' +
+    '`expires_at`, and the job for the same time after that.',
+  response: jobSchema,
+} as const;
 
+const CANCEL = {
+  scope: 'jobs',
+  method: 'DELETE',
+  path: '/jobs/{id}',
+  operationId: 'jobs.cancel',
+  summary: 'Cancel a job',
+  description: 'A queued job is cancelled at once; a running one is stopped. It has no result.',
+  problems: { '409': '`conflict`: the job has ended' },
+  response: jobSchema,
+} as const;
+
+const EVENTS = {
+  scope: 'jobs',
+  method: 'GET',
+  path: '/jobs/{id}/events',
+  operationId: 'jobs.events',
+  summary: 'The events of a job, as they happen',
+  description:
+    'Server-Sent Events: `status` for every change of status, `progress` in between. The ' +
+    'stream ends with the job, when the key is revoked or expires, and when the appliance ' +
+    'stops; with `Last-Event-ID` it goes on where it was left. The result is not on it.',
+  response: jobEvent,
+} as const;
+
+/** What a client can do with the jobs of its key. */
+export function jobOperations(parts: JobRouteParts): Operation[] {
+  const handlers = new JobHandlers(parts);
   return [
-    {
-      ...SCOPE,
-      method: 'GET',
-      path: '/jobs',
-      operationId: 'jobs.list',
-      summary: 'The jobs of this key',
-      description: 'Newest first. Includes the jobs of the keys that this key has replaced.',
-      query: jobsQuery,
-      response: jobPage,
-      handle: list,
-    },
-    {
-      ...SCOPE,
-      method: 'GET',
-      path: '/jobs/{id}',
-      operationId: 'jobs.read',
-      summary: 'The status and result of a job',
-      description:
-        'The result is the answer of the operation itself; it is kept until ' +
-        '`expires_at`, and the job for the same time after that.',
-      response: jobSchema,
-      handle: read,
-    },
-    {
-      ...SCOPE,
-      method: 'DELETE',
-      path: '/jobs/{id}',
-      operationId: 'jobs.cancel',
-      summary: 'Cancel a job',
-      description: 'A queued job is cancelled at once; a running one is stopped. It has no result.',
-      problems: { '409': '`conflict`: the job has ended' },
-      response: jobSchema,
-      handle: cancel,
-    },
-    {
-      ...SCOPE,
-      method: 'GET',
-      path: '/jobs/{id}/events',
-      operationId: 'jobs.events',
-      summary: 'The events of a job, as they happen',
-      description:
-        'Server-Sent Events: `status` for every change of status, `progress` in between. The ' +
-        'stream ends with the job, when the key is revoked or expires, and when the appliance ' +
-        'stops; with `Last-Event-ID` it goes on where it was left. The result is not on it.',
-      response: jobEvent,
-      async open(call, lastEventId) {
-        const after = readLastEventId(lastEventId);
-        return streams.open(owned(call).jobId, call.actor.id, after);
-      },
-    },
+    { ...LIST, handle: (call: Call, query: unknown) => handlers.list(call, query as JobsQuery) },
+    { ...READ, handle: (call: Call) => handlers.read(call) },
+    { ...CANCEL, handle: (call: Call) => handlers.cancel(call) },
+    { ...EVENTS, open: (call, lastEventId) => handlers.events(call, lastEventId) },
   ];
 }

@@ -1,6 +1,6 @@
-import type { Feed } from '../../calls/feed.js';
+import type { Feed, StreamEvent } from '../../calls/feed.js';
 import { AppError } from '../../core/errors.js';
-import type { JobRepository } from '../../store/job.js';
+import type { JobEvent, JobRepository } from '../../store/job.js';
 import { describeEvent } from './describe.js';
 import { hasEnded } from './states.js';
 
@@ -11,95 +11,143 @@ export interface StreamParts {
   readonly limits: { readonly all: number; readonly perKey: number };
 }
 
-export interface Streams {
+/** Whose feed of which job, from after which event on. */
+interface FeedOrigin {
+  readonly jobId: string;
+  readonly keyId: string;
+  readonly after: number;
+}
+
+const tooManyStreams = (): AppError =>
+  new AppError('overloaded', 'Too many streams are open; poll the job instead.', {
+    retryAfterSeconds: 5,
+  });
+
+/** Whether nothing follows this event. */
+const isLast = ({ status }: JobEvent): boolean => status !== null && hasEnded(status);
+
+const streamEvent = (jobId: string, event: JobEvent): StreamEvent => ({
+  id: event.seq,
+  event: event.status === null ? 'progress' : 'status',
+  data: describeEvent(jobId, event),
+});
+
+/** The events of one job as one client gets them. */
+class JobFeed implements Feed {
+  readonly jobId: string;
+  readonly keyId: string;
+  readonly #streams: JobStreams;
+  readonly #repository: StreamParts['repository'];
+  #last: number;
+  #ended = false;
+  #wake: () => void = () => undefined;
+
+  constructor(
+    { jobId, keyId, after }: FeedOrigin,
+    streams: JobStreams,
+    repository: StreamParts['repository'],
+  ) {
+    this.jobId = jobId;
+    this.keyId = keyId;
+    this.#last = after;
+    this.#streams = streams;
+    this.#repository = repository;
+  }
+
+  take(): StreamEvent[] {
+    if (this.#ended) return [];
+    const events = this.#repository.eventsAfter(this.jobId, this.#last);
+    this.#last = events.at(-1)?.seq ?? this.#last;
+    this.#ended = events.some(isLast);
+    return events.map((event) => streamEvent(this.jobId, event));
+  }
+
+  ended(): boolean {
+    return this.#ended;
+  }
+
+  watch(wake: () => void): void {
+    this.#wake = wake;
+    this.#streams.enter(this);
+  }
+
+  close(): void {
+    this.#streams.leave(this);
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Sends nothing more. */
+  cut(): void {
+    this.#ended = true;
+  }
+}
+
+/** Streams that send clients the events of their jobs. */
+export class JobStreams {
+  readonly #parts: StreamParts;
+  readonly #feeds = new Set<JobFeed>();
+  #closing = false;
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts;
+  }
+
   /**
    * What happens to a job, from after an event on.
    *
    * @returns undefined when the job has ended and all its events were sent
    * @throws AppError `overloaded` when too many are listening
    */
-  open(jobId: string, keyId: string, after: number): Feed | undefined;
+  open(jobId: string, keyId: string, after: number): Feed | undefined {
+    this.#ensureRoom(keyId);
+    const { repository } = this.#parts;
+    const end = repository.eventsAfter(jobId, -1).findLast(isLast);
+    if (end !== undefined && end.seq <= after) return undefined;
+    return new JobFeed({ jobId, keyId, after }, this, repository);
+  }
+
+  /** A client listens from now on. */
+  enter(feed: JobFeed): void {
+    if (this.#closing) feed.cut();
+    this.#feeds.add(feed);
+  }
+
+  leave(feed: JobFeed): void {
+    this.#feeds.delete(feed);
+  }
+
   /** Something has happened to a job. */
-  tell(jobId: string): void;
-  /** Once a second: what other processes have written; lines of keys that are no longer in force. */
-  tick(): void;
+  announce(jobId: string): void {
+    for (const feed of [...this.#feeds]) if (feed.jobId === jobId) feed.wake();
+  }
+
+  /** Once a second: what other processes have written; feeds of keys that are no longer in force. */
+  tick(): void {
+    const inForce = new Map<string, boolean>();
+    for (const feed of [...this.#feeds]) {
+      const { keyId } = feed;
+      const valid = inForce.get(keyId) ?? this.#parts.inForce(keyId);
+      inForce.set(keyId, valid);
+      if (!valid) feed.cut();
+      feed.wake();
+    }
+  }
+
   /** Ends all streams: the clients reconnect to another process, or later. */
-  closeAll(): void;
-}
-
-interface StreamConnection {
-  readonly jobId: string;
-  readonly keyId: string;
-  /** No more events are sent. */
-  cut: boolean;
-  wake(): void;
-}
-
-const crowded = (): AppError =>
-  new AppError('overloaded', 'Too many streams are open; poll the job instead.', {
-    retryAfterSeconds: 5,
-  });
-
-/** Streams that send clients the events of their jobs. */
-export function createStreams({ repository, inForce, limits }: StreamParts): Streams {
-  const lines = new Set<StreamConnection>();
-  let closing = false;
-
-  function ensureRoom(keyId: string): void {
-    const own = [...lines].filter((line) => line.keyId === keyId).length;
-    if (lines.size >= limits.all || own >= limits.perKey) throw crowded();
+  closeAll(): void {
+    this.#closing = true;
+    for (const feed of [...this.#feeds]) {
+      feed.cut();
+      feed.wake();
+    }
   }
 
-  function feedOf(line: StreamConnection, after: number): Feed {
-    let last = after;
-    let over = false;
-    return {
-      take() {
-        const events = line.cut || over ? [] : repository.eventsAfter(line.jobId, last);
-        return events.map((event) => {
-          last = event.seq;
-          over ||= event.status !== null && hasEnded(event.status);
-          const type = event.status === null ? 'progress' : 'status';
-          return { id: event.seq, event: type, data: describeEvent(line.jobId, event) };
-        });
-      },
-      ended: () => line.cut || over,
-      watch(wake) {
-        line.wake = wake;
-        line.cut = closing;
-        lines.add(line);
-      },
-      close: () => void lines.delete(line),
-    };
+  #ensureRoom(keyId: string): void {
+    const { limits } = this.#parts;
+    const own = [...this.#feeds].filter((feed) => feed.keyId === keyId).length;
+    if (this.#feeds.size >= limits.all || own >= limits.perKey) throw tooManyStreams();
   }
-
-  return {
-    open(jobId, keyId, after) {
-      ensureRoom(keyId);
-      const ended = repository
-        .eventsAfter(jobId, -1)
-        .findLast(({ status }) => status !== null && hasEnded(status));
-      if (ended !== undefined && ended.seq <= after) return undefined;
-      return feedOf({ jobId, keyId, cut: false, wake: () => undefined }, after);
-    },
-    tell(jobId) {
-      for (const line of [...lines]) if (line.jobId === jobId) line.wake();
-    },
-    tick() {
-      const asked = new Map<string, boolean>();
-      for (const line of [...lines]) {
-        const good = asked.get(line.keyId) ?? inForce(line.keyId);
-        asked.set(line.keyId, good);
-        if (!good) line.cut = true;
-        line.wake();
-      }
-    },
-    closeAll() {
-      closing = true;
-      for (const line of [...lines]) {
-        line.cut = true;
-        line.wake();
-      }
-    },
-  };
 }

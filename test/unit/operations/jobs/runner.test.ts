@@ -5,7 +5,7 @@ import { createSilentLogger } from '../../../../src/core/logger.js';
 import { createApiKeys } from '../../../../src/http/auth/api-keys.js';
 import type { JobExecutor, JobWatch } from '../../../../src/operations/jobs/carry-out.js';
 import { createRequestStore } from '../../../../src/operations/jobs/request-store.js';
-import { createRunner } from '../../../../src/operations/jobs/runner.js';
+import { JobRunner } from '../../../../src/operations/jobs/runner.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
 import type { WaitingJob } from '../../../../src/store/job.js';
 import { createJobRepository } from '../../../../src/store/job-repository.js';
@@ -35,7 +35,7 @@ function setUp(parallel = 1, dataDir = scratchFolder()) {
   const end = (jobId: string, to: 'succeeded' | 'failed') => {
     repository.move(jobId, { from: ['running'], to, at: clock(), progress: 1 });
   };
-  const carryOut: JobExecutor = {
+  const executor: JobExecutor = {
     answer: (job, watch) =>
       new Promise((resolve, reject) => {
         const done = () => {
@@ -50,10 +50,10 @@ function setUp(parallel = 1, dataDir = scratchFolder()) {
     },
   };
   const setting = { admitted: true };
-  const runner = createRunner({
+  const runner = new JobRunner({
     repository,
     commit,
-    carryOut,
+    executor,
     clock,
     parallel,
     logger: createSilentLogger(),
