@@ -51,6 +51,15 @@ async function makeKey(name: string): Promise<string> {
   return (JSON.parse(made) as { key: string }).key;
 }
 
+/** Whether a key of before is accepted and the data of before are there. */
+async function readsPatient(key: string, ca = `${DATA}/tls/ca.crt`): Promise<boolean> {
+  const url = `${URL_IN_BOX}/v1/fhir/Patient/in-a-box`;
+  const script = `fetch('${url}', { headers: { Authorization: 'Bearer ${key}' } })
+    .then(async (answer) => console.log(answer.ok && (await answer.json()).id === 'in-a-box'))`;
+  const output = await box.output('env', `NODE_EXTRA_CA_CERTS=${ca}`, 'node', '-e', script);
+  return output.trim() === 'true';
+}
+
 async function statuses(key: string, ca = `${DATA}/tls/ca.crt`): Promise<unknown> {
   const at = (file: string) => `/mnt/shared/${file}`;
   const script = [at('ask-all-six.mjs'), URL_IN_BOX, key, at('film.png'), at('spoken.opus')];
@@ -157,10 +166,10 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     await box.output('systemctl', 'stop', 'wardbox.service');
     expect(await property('Result')).toBe('success');
     expect(await property('ExecMainStatus')).toBe('0');
-    // One worker warms up sooner, and what follows starts it often.
+    // What follows starts it often, and is not about workers.
     await configure(({ inference, analyze }) => {
       inference!.cpu_workers = 1;
-      analyze!.workers = 1;
+      analyze!.workers = 0;
     });
   });
 
@@ -170,7 +179,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     const call = `require('net').connect(8443, '127.0.0.1', () => process.exit())`;
     await box.output('node', '-e', call);
     await eventually(() => property('ActiveState'), 'active');
-    expect(await statuses(key)).toEqual(ALL_WELL);
+    expect(await readsPatient(key)).toBe(true);
     await box.output('systemctl', 'stop', 'wardbox.socket', 'wardbox.service');
   });
 
@@ -225,7 +234,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     await eventually(() => property('ActiveState'), 'active');
     expect(await property('MainPID')).not.toBe(hung);
     expect(await box.output('journalctl', '-u', 'wardbox')).toContain("result 'watchdog'");
-    expect(await statuses(key)).toEqual(ALL_WELL);
+    expect(await readsPatient(key)).toBe(true);
     await box.output('rm', `${DROP_INS}/watchdog.conf`);
     await box.output('systemctl', 'daemon-reload');
   });
@@ -240,7 +249,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     expect(await text(CONFIG)).toBe(before);
     expect(await text(`${CONFIG}.dpkg-dist`)).toContain('"per_minute": 601');
     expect(await box.output('wardbox', 'version')).toBe(`${NEXT_VERSION}\n`);
-    expect(await statuses(key)).toEqual(ALL_WELL);
+    expect(await readsPatient(key)).toBe(true);
     expect(await box.output('wardbox', 'audit', 'verify')).toContain('is intact');
   });
 
@@ -260,7 +269,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     expect((await box.run('test', '-e', '/usr/bin/wardbox')).code).not.toBe(0);
     await box.output('test', '-e', CONFIG);
     expect(await install('/mnt/shared/next.deb')).not.toContain('is set up');
-    expect(await statuses(key)).toEqual(ALL_WELL);
+    expect(await readsPatient(key)).toBe(true);
   });
 
   it('says at a purge where the data stay', async () => {
