@@ -1,22 +1,18 @@
-import type { AuditEvent } from '../../audit/audit-log.js';
-import type { Exchange, Query } from '../../calls/exchange.js';
+import type { Exchange } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
-import type { FhirStore } from '../../store/fhir/store.js';
+import type { FhirReader, FhirStore } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { ID, type ResourceLocation } from '../interactions/place.js';
 import type { Requester } from '../interactions/plan.js';
-import { recordOf } from '../interactions/record.js';
-import type { FhirIssue } from '../outcome.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import type { ReadThrough } from '../service.js';
-import { UpstreamFault, unavailable } from './fault.js';
-import { createMemory } from './memory.js';
-import { collect } from './pages.js';
+import { type Notes, searchAddress, UpstreamImports } from './imports.js';
+import { createMemory, type Memory } from './memory.js';
 import type { Upstream } from './server.js';
-import { foreignOf, sourceOf } from './source.js';
-import { ACTION, createTakeOver, type ImportParts } from './take-over.js';
-import { type UpstreamSearch, wantedSearch } from './wanted-search.js';
+import { sourceOf } from './source.js';
+import { createTakeOver, type ImportParts } from './take-over.js';
+import { wantedSearch } from './wanted-search.js';
 
 export interface ReadThroughParts extends Omit<ImportParts, 'base'> {
   readonly upstream: Upstream;
@@ -26,30 +22,8 @@ export interface ReadThroughParts extends Omit<ImportParts, 'base'> {
   readonly clock: Clock;
 }
 
-/** Issues that the answer to a search includes about the upstream request. */
-type Notes = readonly FhirIssue[];
-type Facts = Pick<AuditEvent, 'target' | 'query'>;
-
-/** The page size requested; the server may return fewer. */
-const PAGE_LENGTH = '200';
-/** Statuses with which a server rejects a search that it does not understand. */
-const NOT_UNDERSTOOD = [400, 422, 501];
-
-const leftOut = (count: number): Notes =>
-  count === 0
-    ? []
-    : [
-        {
-          severity: 'warning',
-          code: 'incomplete',
-          diagnostics: `The hospital's FHIR server has ${count} more: they are not valid R4 or of a type that is not stored here, and were left out.`,
-        },
-      ];
-
-function addressOf(base: string, type: string, query: Query): string {
-  const pairs = query.map(([name, value]): [string, string] => [name, value]);
-  return `${base}/${type}?${new URLSearchParams([...pairs, ['_count', PAGE_LENGTH]])}`;
-}
+/** What this store has of a resource that the hospital's server can have. */
+type LocalState = 'absent' | 'copy';
 
 /**
  * Imports what the hospital's server has of a patient into the live partition before it is read: a
@@ -57,106 +31,74 @@ function addressOf(base: string, type: string, query: Query): string {
  * are requested again after a minute. Only patients of the hospital's server are requested: a patient
  * created or deleted here is not.
  */
-export function createReadThrough(parts: ReadThroughParts): ReadThrough {
-  const { upstream, store, commit, definitions, timeZone, clock } = parts;
-  const { base } = upstream;
-  const reader = store.in('live');
-  const takeOver = createTakeOver({ ...parts, base });
-  const memory = createMemory<Notes>(clock);
+class UpstreamReader {
+  readonly #parts: ReadThroughParts;
+  readonly #base: string;
+  readonly #reader: FhirReader;
+  readonly #imports: UpstreamImports;
+  /** What was requested lately: resources by name, searches by address. */
+  readonly #memory: Memory<Notes>;
 
-  const record = (event: AuditEvent) =>
-    commit({ work: { value: undefined, records: [event] }, wait: 'synced' });
-
-  /** Records every upstream request with its outcome and reports a failure as a FHIR error. */
-  async function recorded(
-    who: Requester,
-    facts: Facts,
-    work: (signal: AbortSignal) => Promise<{ count: number; notes: Notes }>,
-  ): Promise<Notes> {
-    const event = recordOf(who, { action: ACTION, ...facts });
-    try {
-      const { count, notes } = await work(AbortSignal.timeout(upstream.timeoutMs));
-      await record({ ...event, count });
-      return notes;
-    } catch (thrown) {
-      const error = thrown instanceof UpstreamFault ? unavailable(thrown) : thrown;
-      const code = error instanceof AppError ? error.code : 'internal_error';
-      await record({ ...event, outcome: 'failed', error_code: code });
-      throw error;
-    }
-  }
-
-  async function bringOne(type: string, id: string, who: Requester): Promise<Notes> {
-    return recorded(who, { target: `${type}/${id}` }, async (signal) => {
-      const found = await upstream.get(`${base}/${type}/${id}`, signal);
-      if (found === undefined) return { count: 0, notes: [] };
-      const foreign = foreignOf(found.value, found.text, base);
-      if (foreign?.type !== type || foreign.id !== id) {
-        throw new UpstreamFault('The response is another resource.', { ofAnswer: true });
-      }
-      const { stored, refused } = await takeOver([foreign], who);
-      if (refused === 0) return { count: stored, notes: [] };
-      throw new UpstreamFault('The resource is not valid.', { ofAnswer: true });
+  constructor(parts: ReadThroughParts) {
+    const { upstream, commit, store, clock } = parts;
+    const { base } = upstream;
+    this.#parts = parts;
+    this.#base = base;
+    this.#reader = store.in('live');
+    this.#memory = createMemory<Notes>(clock);
+    this.#imports = new UpstreamImports({
+      upstream,
+      commit,
+      takeOver: createTakeOver({ ...parts, base }),
+      onMatch: (name) => this.#memory.remember(name, []),
     });
   }
 
-  async function collectFor(type: string, wanted: UpstreamSearch, signal: AbortSignal) {
-    const { criteria, binding } = wanted;
-    try {
-      return await collect(upstream, addressOf(base, type, criteria), signal);
-    } catch (thrown) {
-      const status = thrown instanceof UpstreamFault ? thrown.status : undefined;
-      const narrower = binding.length > 0 && binding.length < criteria.length;
-      if (status === undefined || !NOT_UNDERSTOOD.includes(status) || !narrower) throw thrown;
-      // All data of the patient; the local search selects from them.
-      return collect(upstream, addressOf(base, type, binding), signal);
-    }
+  /** Imports what an exchange is about to read. */
+  async beforeRead(exchange: Exchange, { kind, type, id = '' }: ResourceLocation): Promise<Notes> {
+    if (exchange.mode !== 'live') return [];
+    if (kind === 'type' || kind === 'type-search') return this.#search(exchange, type);
+    if (kind === 'instance') await this.#readOne(type, id, exchange);
+    return [];
   }
 
-  async function bringSearch(type: string, wanted: UpstreamSearch, who: Requester): Promise<Notes> {
-    const facts = { target: `Patient/${wanted.patient}`, query: wanted.names };
-    return recorded(who, facts, async (signal) => {
-      const { found, unusable } = await collectFor(type, wanted, signal);
-      const { stored, refused } = await takeOver(found, who);
-      for (const one of found) memory.remember(`${one.type}/${one.id}`, []);
-      return { count: stored, notes: leftOut(unusable + refused) };
-    });
+  async #search(exchange: Exchange, type: string): Promise<Notes> {
+    if (READ_ONLY_TYPES.has(type)) return [];
+    const { definitions, timeZone, clock } = this.#parts;
+    const search = wantedSearch(exchange, type, { definitions, timeZone, now: clock() });
+    if (search === undefined) return [];
+    const { patient, criteria } = search;
+    await this.#readOne('Patient', patient, exchange);
+    if (type === 'Patient' || this.#stateOf('Patient', patient) !== 'copy') return [];
+    const key = searchAddress(this.#base, type, criteria);
+    const request = () => this.#imports.importMatches(type, search, exchange);
+    return this.#memory.recent(key) ?? this.#memory.share(key, request);
   }
 
-  /** Whether the hospital's server can have this resource. */
-  function concerns(type: string, id: string): 'absent' | 'copy' | undefined {
-    if (!ID.test(id) || READ_ONLY_TYPES.has(type)) return undefined;
-    const row = reader.read(type, id);
-    if (row === undefined) return 'absent';
-    return !row.deleted && sourceOf(row, base) !== undefined ? 'copy' : undefined;
-  }
-
-  async function readOne(type: string, id: string, who: Requester): Promise<void> {
-    const state = concerns(type, id);
+  async #readOne(type: string, id: string, requester: Requester): Promise<void> {
+    const state = this.#stateOf(type, id);
     const key = `${type}/${id}`;
-    if (state === undefined || (state === 'copy' && memory.recent(key) !== undefined)) return;
+    if (state === undefined) return;
+    if (state === 'copy' && this.#memory.recent(key) !== undefined) return;
     try {
-      await memory.share(key, () => bringOne(type, id, who));
+      await this.#memory.share(key, () => this.#imports.importOne(type, id, requester));
     } catch (thrown) {
       // The copy's age is in its `meta`; without the server there is no newer one.
       if (state === 'absent' || !(thrown instanceof AppError)) throw thrown;
     }
   }
 
-  async function search(exchange: Exchange, type: string): Promise<Notes> {
-    if (READ_ONLY_TYPES.has(type)) return [];
-    const wanted = wantedSearch(exchange, type, { definitions, timeZone, now: clock() });
-    if (wanted === undefined) return [];
-    await readOne('Patient', wanted.patient, exchange);
-    if (type === 'Patient' || concerns('Patient', wanted.patient) !== 'copy') return [];
-    const key = addressOf(base, type, wanted.criteria);
-    return memory.recent(key) ?? memory.share(key, () => bringSearch(type, wanted, exchange));
+  /** @returns undefined for a resource that the hospital's server cannot have */
+  #stateOf(type: string, id: string): LocalState | undefined {
+    if (!ID.test(id) || READ_ONLY_TYPES.has(type)) return undefined;
+    const row = this.#reader.read(type, id);
+    if (row === undefined) return 'absent';
+    return !row.deleted && sourceOf(row, this.#base) !== undefined ? 'copy' : undefined;
   }
+}
 
-  return async (exchange, { kind, type, id = '' }: ResourceLocation) => {
-    if (exchange.mode !== 'live') return [];
-    if (kind === 'type' || kind === 'type-search') return search(exchange, type);
-    if (kind === 'instance') await readOne(type, id, exchange);
-    return [];
-  };
+/** Reads through to the hospital's server. */
+export function createReadThrough(parts: ReadThroughParts): ReadThrough {
+  const reader = new UpstreamReader(parts);
+  return (exchange, location) => reader.beforeRead(exchange, location);
 }

@@ -1,0 +1,69 @@
+import type { Answer } from '../../calls/operation.js';
+import { type FiledResource, nameOf } from './coding.js';
+import type { Filer } from './filers.js';
+import type { FileData } from './patient-data.js';
+import { provenanceOf } from './provenance.js';
+import { renameIn } from './rename.js';
+
+/** What an answer is filed for. */
+export interface FilingTask {
+  readonly operationId: string;
+  readonly filer: Pick<Filer, 'resources'>;
+  /** `Patient/123` */
+  readonly subject: string;
+  /** Of the request's body, hex. */
+  readonly requestSha256: string;
+  /** What was read of the patient's file; undefined where it was not. */
+  readonly data: FileData | undefined;
+}
+
+/** An answer that names what is filed, and the resources to be filed. */
+export interface FiledAnswer {
+  readonly answer: Answer;
+  readonly resources: readonly FiledResource[];
+}
+
+/** The common part of all answers that can be filed. */
+interface Result {
+  readonly created_at: string;
+  readonly not_assessed?: readonly unknown[];
+  readonly models?: readonly { id: string; version: string; backend: string }[];
+}
+
+/**
+ * Makes the resources of an answer, with a Provenance of them, and adds to the answer what was read of
+ * the patient's file and what is filed in it.
+ *
+ * @param appliance how it names new resources, and its version
+ */
+export function filedAnswer(
+  answer: Answer,
+  { operationId, filer, subject, requestSha256, data }: FilingTask,
+  appliance: { readonly newId: () => string; readonly version: string },
+): FiledAnswer {
+  const { newId, version } = appliance;
+  const sources = data?.readFrom.map(({ resource }) => resource) ?? [];
+  const result = renameIn(answer.body as Result, sources);
+  const observations = sources.filter((name) => name.startsWith('Observation/'));
+  const targets = filer.resources(result, { subject, observations, newId });
+  const origin = {
+    action: operationId,
+    resultId: answer.audit?.result_id ?? '',
+    at: result.created_at,
+    version,
+    models: result.models ?? [],
+    requestSha256,
+    read: sources,
+  };
+  const resources =
+    targets.length === 0 ? [] : [...targets, provenanceOf(targets, origin, { newId })];
+  const body = {
+    ...result,
+    ...(data && {
+      not_assessed: [...data.notAssessed, ...(result.not_assessed ?? [])],
+      read_from: data.readFrom,
+    }),
+    filed: resources.map(nameOf),
+  };
+  return { answer: { ...answer, text: JSON.stringify(body) }, resources };
+}
