@@ -10,7 +10,7 @@ import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
 import { type AssertSpans, createSpanAsserter } from './found.js';
 import { assertIn, type NamedText, namesMarked, type ParsedText } from './parsed-text.js';
-import { createSectionReader, type SectionSpan } from './sections/find-sections.js';
+import { SectionReader, type SectionSpan } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
@@ -135,7 +135,7 @@ export function createClinicalLanguage(
   const readWords = createWordReader(tables, lexicon.names);
   const spansOf = createSpanReader(tables, lexicon);
   const detailsOf = createDetailsReader(tables);
-  const findSections = createSectionReader(tables);
+  const sectionReader = new SectionReader(tables);
   const cues = createCueTree(tables);
   const assertFound = createSpanAsserter(cues);
 
@@ -143,7 +143,7 @@ export function createClinicalLanguage(
     const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const written = readWords(text, field);
     const talk = source === 'dialogue' || isTalk(written);
-    const sections = talk ? [] : findSections(text, written);
+    const sections = talk ? [] : sectionReader.read(text, written);
     const words = cutAtHeadings(written, sections);
     const silence = silent(words, sections, talk);
     let known: NamedText | undefined;

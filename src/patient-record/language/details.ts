@@ -1,6 +1,6 @@
 import { createDescriber, isDescribed } from './attributes/describe.js';
 import type { Normalized } from './entity.js';
-import { createDirectionsReader, type Directions } from './medications/directions.js';
+import { type Directions, DirectionsReader } from './medications/directions.js';
 import type { Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import type { Word } from './text/words.js';
@@ -20,13 +20,13 @@ function joined({ name, coding, site, normalized }: Span, more: Normalized) {
 /** Reads the words around a name: the nature of a symptom, the directions of a medicine. */
 export function createDetailsReader(tables: LanguageTables) {
   const describe = createDescriber(tables);
-  const readDirections = createDirectionsReader(tables);
+  const directions = new DirectionsReader(tables);
   /** Directions are read of all medicines of a text at once; its spans are one array. */
   const read = new WeakMap<readonly Span[], ReadonlyMap<number, Directions>>();
   const directionsOf = (text: string, words: readonly Word[], spans: readonly Span[]) => {
     const known = read.get(spans);
     if (known !== undefined) return known;
-    const found = readDirections(text, words, spans);
+    const found = directions.read(text, words, spans);
     read.set(spans, found);
     return found;
   };
