@@ -1,5 +1,5 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
-import { createCueTree, findCues } from './assertion/cues.js';
+import { type CueTree, createCueTree, findCues } from './assertion/cues.js';
 import { isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
 import { findClauses } from './clauses/find-clauses.js';
@@ -9,13 +9,13 @@ import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon
 import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
 import { type AssertSpans, createSpanAsserter } from './found.js';
-import { assertIn, type NamedText, namesMarked, type ParsedText } from './parsed-text.js';
+import { assertIn, namesMarked, ParsedText } from './parsed-text.js';
 import { SectionReader, type SectionSpan } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import { createSecondOpinion } from './tagger/second-opinion.js';
-import { createWordReader } from './text/read-words.js';
+import { createWordReader, type ReadWords } from './text/read-words.js';
 import { GAP, type Word, withGap, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -126,67 +126,96 @@ function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
   };
 }
 
+/** What texts are read with, built once. */
+interface Readers {
+  readonly words: ReadWords;
+  readonly spans: ReturnType<typeof createSpanReader>;
+  readonly details: ReturnType<typeof createDetailsReader>;
+  readonly sections: SectionReader;
+  readonly cues: CueTree;
+  readonly assert: ReturnType<typeof createSpanAsserter>;
+}
+
+const NO_FIELD: ReadonlySet<string> = new Set();
+
+function parse(text: string, { source = 'note', specialty = '' }: ReadOptions, readers: Readers) {
+  const field =
+    specialty === '' ? NO_FIELD : new Set(wordsOf(specialty).map(({ folded }) => folded));
+  const written = readers.words(text, field);
+  const talk = source === 'dialogue' || isTalk(written);
+  const sections = talk ? [] : readers.sections.read(text, written);
+  const words = cutAtHeadings(written, sections);
+  const silence = silent(words, sections, talk);
+  return new ParsedText({ text, words, sections, silence, talk }, () => {
+    const spans = readers.spans(text, words, silence, field, talk ? 'dialogue' : source);
+    const headings = sections.flatMap(({ at, from }) => [at, from]);
+    return { spans, limits: findClauses(words, spans, headings) };
+  });
+}
+
+function entitiesOf(parsed: ParsedText, { cues, details }: Readers): readonly Entity[] {
+  const { text, words, sections } = parsed;
+  const { spans, limits } = parsed.named();
+  const said = assertIn(parsed, spans, findCues(text, words, cues, namesMarked(parsed, spans)));
+  const sectionAt = createSectionLookup(sections);
+  return spans.map((span, n) => {
+    const section = sectionAt(span.from);
+    const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
+    const described = details(text, words, spans, n);
+    return entityOf(text, words, span, said[n], { section, ended }, described);
+  });
+}
+
+/**
+ * A text whose entities are read on first use. A class, and no object with an accessor of its own: of
+ * each of those V8 makes a shape that outlives it.
+ */
+class OpenedText implements TextReading {
+  readonly #parsed: ParsedText;
+  readonly #readers: Readers;
+  readonly sections: readonly Section[];
+  readonly assert: AssertSpans;
+  #entities: readonly Entity[] | undefined;
+
+  constructor(parsed: ParsedText, readers: Readers) {
+    this.#parsed = parsed;
+    this.#readers = readers;
+    this.sections = parsed.sections.map(({ title, kind, start, end }) => ({
+      title,
+      kind,
+      start,
+      end,
+    }));
+    this.assert = readers.assert(parsed);
+  }
+
+  get entities(): readonly Entity[] {
+    this.#entities ??= entitiesOf(this.#parsed, this.#readers);
+    return this.#entities;
+  }
+}
+
 /** The reader of clinical texts; trees are built once, from tables and names of medicines. */
 export function createClinicalLanguage(
   tables: LanguageTables,
   { drugNames }: { readonly drugNames: Iterable<DrugName> },
 ): ClinicalLanguage {
   const lexicon = createLexicon(tables, drugNames);
-  const readWords = createWordReader(tables, lexicon.names);
-  const spansOf = createSpanReader(tables, lexicon);
-  const detailsOf = createDetailsReader(tables);
-  const sectionReader = new SectionReader(tables);
   const cues = createCueTree(tables);
-  const assertFound = createSpanAsserter(cues);
-
-  function parse(text: string, { source = 'note', specialty = '' }: ReadOptions): ParsedText {
-    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
-    const written = readWords(text, field);
-    const talk = source === 'dialogue' || isTalk(written);
-    const sections = talk ? [] : sectionReader.read(text, written);
-    const words = cutAtHeadings(written, sections);
-    const silence = silent(words, sections, talk);
-    let known: NamedText | undefined;
-    const named = (): NamedText => {
-      if (known !== undefined) return known;
-      const spans = spansOf(text, words, silence, field, talk ? 'dialogue' : source);
-      const headings = sections.flatMap(({ at, from }) => [at, from]);
-      known = { spans, limits: findClauses(words, spans, headings) };
-      return known;
-    };
-    return { text, words, sections, silence, talk, named };
-  }
-
-  function entitiesOf(parsed: ParsedText): readonly Entity[] {
-    const { text, words, sections } = parsed;
-    const { spans, limits } = parsed.named();
-    const said = assertIn(parsed, spans, findCues(text, words, cues, namesMarked(parsed, spans)));
-    const sectionAt = createSectionLookup(sections);
-    return spans.map((span, n) => {
-      const section = sectionAt(span.from);
-      const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
-      const details = detailsOf(text, words, spans, n);
-      return entityOf(text, words, span, said[n], { section, ended }, details);
-    });
-  }
-
-  function open(text: string, options: ReadOptions = {}): TextReading {
-    const parsed = parse(text, options);
-    let entities: readonly Entity[] | undefined;
-    return {
-      get entities() {
-        entities ??= entitiesOf(parsed);
-        return entities;
-      },
-      sections: parsed.sections.map(({ title, kind, start, end }) => ({ title, kind, start, end })),
-      assert: assertFound(parsed),
-    };
-  }
-
+  const readers: Readers = {
+    words: createWordReader(tables, lexicon.names),
+    spans: createSpanReader(tables, lexicon),
+    details: createDetailsReader(tables),
+    sections: new SectionReader(tables),
+    cues,
+    assert: createSpanAsserter(cues),
+  };
+  const open = (text: string, options: ReadOptions = {}) =>
+    new OpenedText(parse(text, options, readers), readers);
   return {
     open,
-    clauseLimits: (spoken) => {
-      const parsed = parse(spoken.join(' '), { source: 'dictation' });
+    clauseLimits(spoken) {
+      const parsed = parse(spoken.join(' '), { source: 'dictation' }, readers);
       const { sections, words } = parsed;
       const places = spokenWords(words, spoken);
       return spokenLimits({ words, spoken: places, sections, ...parsed.named() });

@@ -13,8 +13,8 @@ export interface NamedText {
   readonly limits: ClauseLimits;
 }
 
-/** A text prepared for all readers: each sees the same words and clauses. */
-export interface ParsedText {
+/** The words of a text and what surrounds them. */
+export interface TextParts {
   readonly text: string;
   readonly words: readonly Word[];
   readonly sections: readonly SectionSpan[];
@@ -22,13 +22,37 @@ export interface ParsedText {
   readonly silence: Uint8Array;
   /** Whether people talk in it. */
   readonly talk: boolean;
+}
+
+/** A text prepared for all readers: each sees the same words and clauses. */
+export class ParsedText implements TextParts {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly sections: readonly SectionSpan[];
+  readonly silence: Uint8Array;
+  readonly talk: boolean;
+  readonly #readNames: () => NamedText;
+  #named: NamedText | undefined;
+
+  constructor({ text, words, sections, silence, talk }: TextParts, readNames: () => NamedText) {
+    this.text = text;
+    this.words = words;
+    this.sections = sections;
+    this.silence = silence;
+    this.talk = talk;
+    this.#readNames = readNames;
+  }
+
   /** Read at the first call. */
-  readonly named: () => NamedText;
+  named(): NamedText {
+    this.#named ??= this.#readNames();
+    return this.#named;
+  }
 }
 
 /** Returns marks of words in names, or words from which nothing is read. */
 export function namesMarked(
-  { silence }: Pick<ParsedText, 'silence'>,
+  { silence }: Pick<TextParts, 'silence'>,
   spans: readonly Span[],
 ): Uint8Array {
   const marks = silence.slice();
@@ -43,13 +67,14 @@ export function namesMarked(
  * @param told someone speaks about the patient: `my son` is the patient and no relative
  */
 export function assertIn(
-  { text, words, talk, named }: ParsedText,
+  parsed: ParsedText,
   spans: readonly Span[],
   all: readonly Cue[],
   told = false,
 ): readonly (EntityAssertion | undefined)[] {
+  const { text, words, talk } = parsed;
   const cues = talk ? all.filter(({ from }) => !isAnswer(words, from)) : all;
-  const { limits } = named();
+  const { limits } = parsed.named();
   const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || told });
   if (!talk) return own;
   const answers = readAnswers(words, spans, own);
