@@ -17,6 +17,7 @@ import { findMeasures } from './measures/find-measures.js';
 import { createUnits } from './measures/units.js';
 import { makeSpan, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { anyMay, CLASS } from './text/word-classes.js';
 import { goesOn, type Word } from './text/words.js';
 
 /** Of the meanings of a name the one that is surest, the first of equals. */
@@ -143,7 +144,7 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
       to - from > 1 ||
       !lexicon.withSiteOnly.has(words[head ?? -1]?.folded ?? '');
     const all = findNames(words, lexicon);
-    const measures = findMeasures(text, words, all, units);
+    const measures = anyMay(words, CLASS.digit) ? findMeasures(text, words, all, units) : [];
     const named = all.flatMap((one) => chosen(words, one, specialty) ?? []);
     const sites = createSites(words, lexicon.sites);
     const candidates = [

@@ -1,7 +1,9 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
 import { type CueTree, createCueTree, findCues } from './assertion/cues.js';
 import { isSpeaker, isTalk } from './assertion/talk-phrases.js';
+import { createAttributeTree } from './attributes/describe.js';
 import { createCandidateReader } from './candidates.js';
+import { createClassRules } from './class-rules.js';
 import { findClauses } from './clauses/find-clauses.js';
 import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
@@ -14,8 +16,9 @@ import { SectionReader, type SectionSpan } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
-import { createSecondOpinion } from './tagger/second-opinion.js';
+import { commonWords, createSecondOpinion } from './tagger/second-opinion.js';
 import { createWordReader, type ReadWords } from './text/read-words.js';
+import { createVocabulary } from './text/vocabulary.js';
 import { GAP, type Word, withGap, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -104,10 +107,10 @@ function spokenWords(words: readonly Word[], spoken: readonly string[]): number[
 }
 
 /** The names of a text, none over another. */
-function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
+function createSpanReader(tables: LanguageTables, lexicon: Lexicon, common: ReadonlySet<string>) {
   const candidates = createCandidateReader(tables, lexicon);
   const tidy = createTidy(tables);
-  const secondOpinion = createSecondOpinion(tables);
+  const secondOpinion = createSecondOpinion(tables, common);
   return (
     text: string,
     words: readonly Word[],
@@ -202,10 +205,13 @@ export function createClinicalLanguage(
 ): ClinicalLanguage {
   const lexicon = createLexicon(tables, drugNames);
   const cues = createCueTree(tables);
+  const attributes = createAttributeTree(tables);
+  const common = commonWords(tables);
+  const rules = createClassRules(tables, { lexicon, cues, attributes, common });
   const readers: Readers = {
-    words: createWordReader(tables, lexicon.names),
-    spans: createSpanReader(tables, lexicon),
-    details: createDetailsReader(tables),
+    words: createWordReader(tables, lexicon.names, createVocabulary(rules)),
+    spans: createSpanReader(tables, lexicon, common),
+    details: createDetailsReader(tables, attributes),
     sections: new SectionReader(tables),
     cues,
     assert: createSpanAsserter(cues),

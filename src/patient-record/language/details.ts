@@ -1,4 +1,5 @@
-import { createDescriber, isDescribed } from './attributes/describe.js';
+import { type Attribute, createDescriber, isDescribed } from './attributes/describe.js';
+import type { PhraseTree } from './dictionary/phrase-tree.js';
 import type { Normalized } from './entity.js';
 import { type Directions, DirectionsReader } from './medications/directions.js';
 import type { Span } from './span.js';
@@ -18,8 +19,8 @@ function joined({ name, coding, site, normalized }: Span, more: Normalized) {
 }
 
 /** Reads the words around a name: the nature of a symptom, the directions of a medicine. */
-export function createDetailsReader(tables: LanguageTables) {
-  const describe = createDescriber(tables);
+export function createDetailsReader(tables: LanguageTables, attributes: PhraseTree<Attribute>) {
+  const describe = createDescriber(attributes);
   const directions = new DirectionsReader(tables);
   /** Directions are read of all medicines of a text at once; its spans are one array. */
   const read = new WeakMap<readonly Span[], ReadonlyMap<number, Directions>>();

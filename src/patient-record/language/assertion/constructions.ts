@@ -1,6 +1,7 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
 import { TIME_BEGINNINGS } from '../clauses/past-times.js';
-import type { Word } from '../text/words.js';
+import { CLASS, may } from '../text/word-classes.js';
+import type { Form, Word } from '../text/words.js';
 import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
 import { against, onceItComes, returnFor, watchFor } from './constructions/conditions.js';
@@ -152,7 +153,8 @@ function constructionAt(text: ConstructionText, at: number): Cue | undefined {
   if (word === undefined) return undefined;
   const finds = word.number
     ? AT_NUMBER
-    : (BY_FIRST.get(word.plain) ?? (word.gap === 0 ? undefined : AFTER_GAP));
+    : ((may(word, CLASS.construction) ? BY_FIRST.get(word.plain) : undefined) ??
+      (word.gap === 0 ? undefined : AFTER_GAP));
   if (finds === undefined) return undefined;
   for (const find of finds) {
     const found = find(text, at);
@@ -165,10 +167,14 @@ const LETTERS = /^[A-Za-z ]+$/;
 /** What `takenUp` and names that deny begin with. */
 const LOOKED_AT = /^(?:he|she|his|her|my|non.*)$/;
 
+/** Whether a construction may begin with a word. */
+export const mayBeginOne = ({ plain }: Form): boolean =>
+  BY_FIRST.has(plain) || LOOKED_AT.test(plain);
+
 /** Whether no construction can begin anywhere in a text: most lines of a list of conditions are so. */
 export const holdsNoConstruction = (text: string, words: readonly Word[]): boolean =>
   LETTERS.test(text) &&
-  words.every(({ number, plain }) => !number && !BY_FIRST.has(plain) && !LOOKED_AT.test(plain));
+  words.every((word) => !word.number && !(may(word, CLASS.construction) && mayBeginOne(word)));
 
 /**
  * Finds cues that no list of phrases can hold, since they contain other words. In order; they

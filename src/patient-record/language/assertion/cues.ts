@@ -1,7 +1,7 @@
 import { createPhraseTree, type PhraseTree } from '../dictionary/phrase-tree.js';
 import type { LanguageTables } from '../tables/schema.js';
-import type { Word } from '../text/words.js';
-import { GAP } from '../text/words.js';
+import { CLASS } from '../text/word-classes.js';
+import { GAP, type Word } from '../text/words.js';
 
 export type CueKind =
   | 'absent before'
@@ -69,7 +69,7 @@ const KINDS: ReadonlySet<string> = new Set<CueKind>([
 const isCueKind = (kind: string): kind is CueKind => KINDS.has(kind);
 
 export function createCueTree(tables: LanguageTables): CueTree {
-  const tree = createPhraseTree<CueKind>();
+  const tree = createPhraseTree<CueKind>(CLASS.cue);
   for (const { kind, words } of tables.cues) {
     if (isCueKind(kind)) for (const word of words) tree.add(word, kind);
   }

@@ -1,10 +1,11 @@
-import { createPhraseTree } from '../dictionary/phrase-tree.js';
+import { createPhraseTree, type PhraseTree } from '../dictionary/phrase-tree.js';
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
+import { CLASS } from '../text/word-classes.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
 import { timeAfter, timeBefore } from './time.js';
 
-interface Attribute {
+export interface Attribute {
   readonly kind: string;
   readonly value: string;
 }
@@ -29,13 +30,17 @@ const LINK = new Set(
 );
 const WINDOW = 7;
 
-/** Reads the descriptions of symptoms, findings and conditions next to their names. */
-export function createDescriber(tables: LanguageTables) {
-  const tree = createPhraseTree<Attribute>();
+/** The words that describe symptoms, findings and conditions. */
+export function createAttributeTree(tables: LanguageTables): PhraseTree<Attribute> {
+  const tree = createPhraseTree<Attribute>(CLASS.attribute);
   for (const { kind, value, words } of tables.attributes) {
     if (KINDS.has(kind)) for (const word of words) tree.add(word, { kind, value });
   }
+  return tree;
+}
 
+/** Reads the descriptions of symptoms, findings and conditions next to their names. */
+export function createDescriber(tree: PhraseTree<Attribute>) {
   function collect(words: readonly Word[], at: number, into: Map<string, string>): number {
     const hit = tree.longestAt(words, at);
     for (const { kind, value } of hit?.values ?? []) if (!into.has(kind)) into.set(kind, value);

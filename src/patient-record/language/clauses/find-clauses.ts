@@ -1,5 +1,6 @@
 import type { Span } from '../span.js';
-import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import { CLASS, may } from '../text/word-classes.js';
+import { type Form, GAP, SENTENCE_END, type Word } from '../text/words.js';
 import {
   type ClauseLimits,
   type Clauses,
@@ -147,8 +148,22 @@ function isBeforeVerb(text: Clauses, at: number): boolean {
   );
 }
 
+/** Whether a statement may have a word as its verb, or as a subject that shows where it begins. */
+export const mayMakeStatement = ({ plain }: Form): boolean =>
+  AUXILIARIES.has(plain) ||
+  NOMINATIVES.has(plain) ||
+  PERSON_VERBS.has(plain) ||
+  PERSON_PAST.has(plain) ||
+  RESULT_VERBS.has(plain) ||
+  COMMON_VERBS.has(plain) ||
+  PRONOUN_WITH_VERB.test(plain) ||
+  ARRIVES.test(plain) ||
+  plain === 'known' ||
+  plain === 'currently';
+
 /** Returns the statement whose verb is at a word, if any. */
 function statementAt(text: Clauses, verb: number, floor: number): Statement | undefined {
+  if (!may(text.words[verb], CLASS.statement)) return undefined;
   const word = text.plain[verb] ?? '';
   const inName = nameAt(text, verb);
   if (inName !== undefined) return statedByName(text, inName, verb, floor);

@@ -1,4 +1,5 @@
-import type { Word } from '../text/words.js';
+import { CLASS, may } from '../text/word-classes.js';
+import type { Form, Word } from '../text/words.js';
 import { lower, MONTH_NAMES, POSSESSIVES } from './grammar.js';
 import { isPastVerb } from './tense.js';
 
@@ -34,6 +35,10 @@ export const TIME_BEGINNINGS =
   'some a an one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty several many ' +
   'few couple about over';
 const BEGINNINGS: ReadonlySet<string> = new Set(TIME_BEGINNINGS.split(' '));
+
+/** Whether a past time may begin with a word. */
+export const mayBeginTime = ({ plain, number }: Form): boolean =>
+  number || BEGINNINGS.has(plain) || MONTH.test(plain);
 
 const isYear = (word: string): boolean => /^(?:19|20)\d\d$/.test(word);
 
@@ -105,9 +110,9 @@ function atPoint(words: readonly string[]): number | undefined {
  * that may be within the present illness is none: `two days ago`, `last night`.
  */
 export function pastTimeAt(text: readonly Word[], at: number): number | undefined {
-  const first = lower(text[at]);
-  const isNumber = text[at]?.number === true;
-  if (!isNumber && !BEGINNINGS.has(first) && !MONTH.test(first)) return undefined;
+  const word = text[at];
+  if (word === undefined || !may(word, CLASS.time) || !mayBeginTime(word)) return undefined;
+  const first = word.plain;
   const words: string[] = [];
   for (let n = 0; n < 9; n += 1) words.push(lower(text[at + n]));
   const to = lengthOf(words, first);

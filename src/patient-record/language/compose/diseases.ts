@@ -5,7 +5,8 @@ import type { EntityType } from '../entity.js';
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
-import { GAP, goesOn, type Word } from '../text/words.js';
+import { anyMay, CLASS, may } from '../text/word-classes.js';
+import { type Form, GAP, goesOn, type Word } from '../text/words.js';
 import { extendRight, type Sites } from './sites.js';
 
 /** Reads names of diseases that no list has, by how they are made. */
@@ -88,13 +89,18 @@ function typeByHead(names: PhraseTree<Meaning>) {
   };
 }
 
+/** Whether a word is the noun of the name of a disease. */
+export function createHeadTest(tables: LanguageTables): (form: Form) => boolean {
+  const { heads, plain } = wordSets(tables);
+  return ({ folded }) =>
+    heads.has(folded) || (folded.length > 6 && SUFFIX.test(folded) && !plain.has(folded));
+}
+
 export function createDiseaseReader(tables: LanguageTables, lexicon: Lexicon): DiseaseReader {
   const typeOf = typeByHead(lexicon.names);
-  const { heads, weak, modifiers, not, plain } = wordSets(tables);
-
-  const isHead = (word: Word) =>
-    heads.has(word.folded) ||
-    (word.folded.length > 6 && SUFFIX.test(word.folded) && !plain.has(word.folded));
+  const { heads, weak, modifiers, not } = wordSets(tables);
+  const isNoun = createHeadTest(tables);
+  const isHead = (word: Word) => may(word, CLASS.disease) && isNoun(word);
 
   function isModifier(words: readonly Word[], at: number, head: string): boolean {
     const word = words[at];
@@ -140,6 +146,7 @@ export function createDiseaseReader(tables: LanguageTables, lexicon: Lexicon): D
   return {
     modifiersBefore,
     isHead,
-    find: (words, sites) => words.flatMap((_, at) => spanAt(words, at, sites) ?? []),
+    find: (words, sites) =>
+      anyMay(words, CLASS.disease) ? words.flatMap((_, at) => spanAt(words, at, sites) ?? []) : [],
   };
 }

@@ -1,4 +1,5 @@
-import { GAP, goesOn, PHRASE_END, type Word } from '../text/words.js';
+import { CLASS, may } from '../text/word-classes.js';
+import { type Form, GAP, goesOn, PHRASE_END, type Word } from '../text/words.js';
 import type { Lexicon } from './lexicon.js';
 import type { Meaning } from './meaning.js';
 
@@ -9,7 +10,9 @@ export interface NameMatch {
   readonly to: number;
 }
 
-const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
+/** Whether a word has capitals and no small letters. */
+export const isInCapitals = ({ written }: Pick<Form, 'written'>): boolean =>
+  /\p{Lu}/u.test(written) && written === written.toUpperCase();
 
 /** Fewer words in capitals are abbreviations. */
 const MIN_SHOUTED = 4;
@@ -18,10 +21,10 @@ const MIN_SHOUTED = 4;
 export function isShouted(words: readonly Word[]): boolean {
   let upper = 0;
   let all = 0;
-  for (const { written, number } of words) {
-    if (number || written.length < 3) continue;
+  for (const word of words) {
+    if (word.number || word.written.length < 3) continue;
     all += 1;
-    if (isUpper(written)) upper += 1;
+    if (may(word, CLASS.capitals) && isInCapitals(word)) upper += 1;
   }
   return all >= MIN_SHOUTED && upper / all > 0.6;
 }
@@ -32,7 +35,7 @@ function inShoutedLine(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];
   const word = words[at];
   const loud = (one: Word | undefined) =>
-    one !== undefined && one.written.length > 4 && isUpper(one.written);
+    one !== undefined && one.written.length > 4 && isInCapitals(one);
   return (
     (after !== undefined && (after.gap & PHRASE_END) === 0 && loud(after)) ||
     (word !== undefined && (word.gap & PHRASE_END) === 0 && loud(before))
@@ -41,11 +44,13 @@ function inShoutedLine(words: readonly Word[], at: number): boolean {
 
 /** Whether an abbreviation at a word is meant as one. */
 function createCapitals({ capitalsOnly }: Lexicon, words: readonly Word[]) {
-  const shouted = isShouted(words);
+  let known: boolean | undefined;
   return (meaning: Meaning, from: number): boolean => {
     const { short } = meaning;
     const word = words[from];
     if (short === undefined || word === undefined) return true;
+    known ??= isShouted(words);
+    const shouted = known;
     const bare = short.replace(/[^\p{L}\p{N}]/gu, '');
     const ordinary = capitalsOnly.has(word.folded) || meaning.confidence < 0.6;
     if (shouted && ordinary) return false;

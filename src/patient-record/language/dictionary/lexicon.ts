@@ -1,6 +1,7 @@
 import type { Coding, EntityType } from '../entity.js';
 import type { Concept, LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
+import { CLASS } from '../text/word-classes.js';
 import { isAbbreviation, type Meaning } from './meaning.js';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.js';
 
@@ -118,7 +119,7 @@ export function plainWords(tables: LanguageTables, kind: string): ReadonlySet<st
 }
 
 function sitesOf(tables: LanguageTables): PhraseTree<string> {
-  const sites = createPhraseTree<string>();
+  const sites = createPhraseTree<string>(CLASS.site);
   for (const { name, synonyms } of tables.anatomy) {
     for (const one of [name, ...(synonyms ?? [])]) sites.add(one, name);
   }
@@ -128,7 +129,7 @@ function sitesOf(tables: LanguageTables): PhraseTree<string> {
 
 /** Builds the trees once; `drugs` are the names that the knowledge of medicines has. */
 export function createLexicon(tables: LanguageTables, drugs: Iterable<DrugName>): Lexicon {
-  const names = createPhraseTree<Meaning>();
+  const names = createPhraseTree<Meaning>(CLASS.name);
   const lists: readonly (readonly [readonly Concept[], EntityType, number])[] = [
     [tables.symptoms, 'symptom', SURE],
     [tables.findings, 'finding', SURE],

@@ -2,7 +2,8 @@ import { plainWords } from '../dictionary/lexicon.js';
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
-import type { Word } from '../text/words.js';
+import { anyMay, CLASS, may } from '../text/word-classes.js';
+import type { Form, Word } from '../text/words.js';
 import { joinTagged } from './join.js';
 import { literatureScore } from './style.js';
 import { createTagger } from './tag.js';
@@ -13,20 +14,30 @@ const MIN_LETTERS = 5;
 /** Fewer words cannot be classified as an abstract or a note. */
 const FEWEST_WORDS = 12;
 
+/** Folded words that are common in clinical texts, or that name nothing in any. */
+export function commonWords(tables: LanguageTables): ReadonlySet<string> {
+  const ordinary = ['no drug alone', 'no medicine', 'no disease', 'no procedure'];
+  return new Set([
+    ...tables.tagger.clusters.flatMap(({ words }) => words),
+    ...ordinary.flatMap((kind) => [...plainWords(tables, kind)].map(foldWord)),
+  ]);
+}
+
+/** Whether a word can be a name that no list has. */
+export const createUnlistedTest =
+  (common: ReadonlySet<string>) =>
+  ({ folded, number }: Form): boolean =>
+    !number && folded.length >= MIN_LETTERS && !common.has(folded);
+
 /**
  * What the tagger makes of the names of the dictionary. It was trained on abstracts: in a text that
  * does not read like one it only adds names with a word that is neither common nor in any list.
  */
-export function createSecondOpinion(tables: LanguageTables) {
-  const weights = readWeights(tables.tagger);
-  const tag = createTagger(weights);
+export function createSecondOpinion(tables: LanguageTables, common: ReadonlySet<string>) {
+  const tag = createTagger(readWeights(tables.tagger));
   const { limits, style } = tables.tagger;
   const styleWeights = new Map(style.words);
-  const ordinary = new Set(
-    ['no drug alone', 'no medicine', 'no disease', 'no procedure'].flatMap((kind) =>
-      [...plainWords(tables, kind)].map(foldWord),
-    ),
-  );
+  const isUnlisted = createUnlistedTest(common);
 
   /** Marks words that can form names and are in no list. */
   function unlisted(words: readonly Word[], spans: readonly Span[]): Uint8Array {
@@ -36,9 +47,7 @@ export function createSecondOpinion(tables: LanguageTables) {
       while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next += 1;
       const word = words[at];
       if (word === undefined || (spans[next]?.from ?? Number.POSITIVE_INFINITY) <= at) continue;
-      const { folded, number } = word;
-      if (number || folded.length < MIN_LETTERS) continue;
-      if (!weights.clusters.has(folded) && !ordinary.has(folded)) marks[at] = 1;
+      if (may(word, CLASS.unlisted) && isUnlisted(word)) marks[at] = 1;
     }
     return marks;
   }
@@ -48,6 +57,7 @@ export function createSecondOpinion(tables: LanguageTables) {
     if (long && literatureScore(words, spans, styleWeights) > style.above) {
       return joinTagged(words, spans, tag(words, spans), limits.literature);
     }
+    if (!anyMay(words, CLASS.unlisted)) return spans;
     const marks = unlisted(words, spans);
     if (!marks.includes(1)) return spans;
     const { names, outside } = tag(words, spans, marks);

@@ -1,6 +1,6 @@
 import { formsOf } from './shorthand-forms.js';
 import { MEASURE_WORDS } from './shorthand-table.js';
-import { makeWord, type Word, withGap } from './words.js';
+import { createForm, makeWord, type Word, withGap } from './words.js';
 
 const ARROW = /[↑↓]+/;
 const OF_MEASURE = { '↑': formsOf('high'), '↓': formsOf('low') } as const;
@@ -13,7 +13,7 @@ const arrowBetween = (text: string, from: number, to: number) => {
   return match && { start: from + match.index, end: from + match.index + match[0].length };
 };
 
-const EMPTY = { written: '', folded: '', plain: '', number: false };
+const EMPTY = createForm('');
 
 function arrowWord(text: string, start: number, end: number, of: Word, gap: number): Word {
   const sign = text.charAt(start) === '↑' ? '↑' : '↓';

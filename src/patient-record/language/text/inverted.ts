@@ -1,6 +1,7 @@
 import { BODY_WORDS, COMPLAINT_WORDS, KIND_WORDS, SIDE_WORDS } from './body-words.js';
-import { type Form, formsOf } from './shorthand-forms.js';
-import { GAP, goesOn, makeWord, PHRASE_END, type Word } from './words.js';
+import { formsOf } from './shorthand-forms.js';
+import { anyMay, CLASS, may, UNCLASSIFIED } from './word-classes.js';
+import { type Form, GAP, goesOn, makeWord, PHRASE_END, type Word } from './words.js';
 
 const MAX_WORDS = 4;
 /** Words that begin another statement after an inverted name. */
@@ -121,7 +122,8 @@ function turned(
     to,
     words: [...part, ails].map((word, n) => {
       const folded = ADJECTIVES.get(word.folded) ?? word.folded;
-      return makeWord(start, end, { ...word, folded }, n === 0 ? gap : 0, word.sure);
+      const form = folded === word.folded ? word : { ...word, folded, classes: UNCLASSIFIED };
+      return makeWord(start, end, form, n === 0 ? gap : 0, word.sure);
     }),
   };
 }
@@ -147,17 +149,23 @@ function invertedAt(words: readonly Word[], head: number): InvertedTerm | undefi
 const MAX_TYPED = 10;
 
 /** Whether this word may invert a name in a text of so many words. */
-export const isTurnable = ({ folded }: Word, count: number): boolean =>
-  INJURES.has(folded) || count <= MAX_TYPED;
+export const isTurnable = (word: Word, count: number): boolean =>
+  count <= MAX_TYPED || (may(word, CLASS.complaint) && INJURES.has(word.folded));
+
+/** Whether a name that is turned round may begin with a word. */
+export const mayBeTurned = ({ folded }: Form): boolean =>
+  COMPLAINT_WORDS.has(folded) || INJURES.has(folded);
 
 /** Names that an index turns round, in the usual order: `pain, chest` is read as `chest pain`; linear. */
 export function withUsualOrder(words: readonly Word[]): readonly Word[] {
+  if (!anyMay(words, CLASS.complaint)) return words;
   let read: Word[] | undefined;
   const typed = words.length <= MAX_TYPED;
   for (let at = 0; at < words.length; ) {
-    const one =
-      invertedAt(words, at) ?? injuredAt(words, at) ?? (typed ? typedAt(words, at) : undefined);
     const word = words[at];
+    const one = may(word, CLASS.complaint)
+      ? (invertedAt(words, at) ?? injuredAt(words, at) ?? (typed ? typedAt(words, at) : undefined))
+      : undefined;
     if (one !== undefined) {
       read ??= words.slice(0, at);
       read.push(...one.words);

@@ -5,7 +5,8 @@ import type { PhraseTree } from '../dictionary/phrase-tree.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { expandShorthand, type ReadAmbiguous } from './shorthand.js';
 import { readAs } from './shorthand-forms.js';
-import { GAP, goesOn, type Word, wordsOf } from './words.js';
+import type { Vocabulary } from './vocabulary.js';
+import { type Form, GAP, goesOn, type Word, wordsOf } from './words.js';
 
 /**
  * The words of a text as every reader sees them, with shorthand read in full.
@@ -52,8 +53,18 @@ function definedIn(words: readonly Word[], of: (short: string) => readonly (read
   return defined;
 }
 
+/** Whether a word is one of the letters that mean several things. */
+export function createAmbiguityTest(tables: LanguageTables): (form: Form) => boolean {
+  const letters = new Set(tables.meanings.map(({ short }) => short));
+  return ({ written }) => letters.has(written);
+}
+
 /** Reads texts into words; shorthand with several meanings is read by its context. */
-export function createWordReader(tables: LanguageTables, names: PhraseTree<Meaning>): ReadWords {
+export function createWordReader(
+  tables: LanguageTables,
+  names: PhraseTree<Meaning>,
+  vocabulary: Vocabulary,
+): ReadWords {
   const choose = createMeaningChooser(tables);
   const meanings = new Map<string, (readonly string[])[]>();
   for (const { short, name } of tables.meanings) {
@@ -67,7 +78,7 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
     (names.longestAt(words, at - 1)?.to ?? 0) > at;
 
   return (text, specialty = NO_SPECIALTY) => {
-    const written = wordsOf(text);
+    const written = wordsOf(text, vocabulary.formOf);
     let shouted: boolean | undefined;
     let defined: ReadonlyMap<string, readonly string[] | undefined> | undefined;
     const readAmbiguous: ReadAmbiguous = (words, at) => {
@@ -94,6 +105,7 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
         return undefined;
       return readAs(words, at, choice.name, choice.confidence);
     };
-    return expandShorthand(text, written, readAmbiguous);
+    const read = expandShorthand(text, written, readAmbiguous);
+    return read === written ? written : read.map(vocabulary.classified);
   };
 }

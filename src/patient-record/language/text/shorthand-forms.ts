@@ -1,6 +1,6 @@
 import { foldWord } from './fold.js';
 import { SHORT_BEFORE, SHORT_CAPITALS, SHORT_STROKES, SHORT_WORDS } from './shorthand-table.js';
-import { makeWord, plainForm, type Word } from './words.js';
+import { createForm, type Form, makeWord, type Word } from './words.js';
 
 /** An expansion: how many words it replaces, and what is read instead. */
 export interface ShorthandExpansion {
@@ -8,21 +8,8 @@ export interface ShorthandExpansion {
   readonly words: readonly Word[];
 }
 
-/** A word that is read instead of what is written. */
-export interface Form {
-  readonly written: string;
-  readonly folded: string;
-  readonly plain: string;
-  readonly number: boolean;
-}
-
-export const formsOf = (phrase: string): readonly Form[] =>
-  phrase.split(' ').map((written) => ({
-    written,
-    folded: foldWord(written),
-    plain: plainForm(written),
-    number: /^\d/.test(written),
-  }));
+/** The words of a phrase that is read instead of what is written. */
+export const formsOf = (phrase: string): readonly Form[] => phrase.split(' ').map(createForm);
 
 const formMap = (rows: Readonly<Record<string, string>>, key: (name: string) => string) =>
   new Map(Object.entries(rows).map(([name, phrase]) => [key(name), formsOf(phrase)]));

@@ -149,15 +149,15 @@ export const SHORT_BEFORE: Readonly<
 };
 
 /** The meaning of a short form after a part of the body: `knee pn`, `ear d/c`, `leg wk`. */
-export const SHORT_AFTER_PART: Readonly<Record<string, string>> = {
-  pn: 'pain',
-  dc: 'discharge',
-  wk: 'weakness',
-  fx: 'fracture',
-  inj: 'injury',
-  sw: 'swelling',
-  def: 'deformity',
-};
+export const SHORT_AFTER_PART: ReadonlyMap<string, string> = new Map([
+  ['pn', 'pain'],
+  ['dc', 'discharge'],
+  ['wk', 'weakness'],
+  ['fx', 'fracture'],
+  ['inj', 'injury'],
+  ['sw', 'swelling'],
+  ['def', 'deformity'],
+]);
 
 /** Short forms of two or three letters with strokes between, without the strokes. */
 export const SHORT_STROKES: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   spread,
 } from './shorthand-forms.js';
 import { IN_CAPITALS_TOO, SHORT_AFTER_PART } from './shorthand-table.js';
+import { UNCLASSIFIED } from './word-classes.js';
 import { goesOn, makeWord, type Word, withGap } from './words.js';
 
 const HASH = '#'.charCodeAt(0);
@@ -63,7 +64,7 @@ export function fractureAt(
   if (isWholeBone(words, at)) {
     const [whole] = read;
     if (whole === undefined) return undefined;
-    const bone = makeWord(whole.start, word.end, { ...word, number: false }, whole.gap);
+    const bone = makeWord(whole.start, word.end, word, whole.gap);
     return { taken: 1, words: [bone, ...fractureOf(whole.start, word.end)] };
   }
   return { taken: 1, words: word.folded === 'nof' ? read : [...read, withGap(word, 0)] };
@@ -81,13 +82,16 @@ const COMPLAINT_ENDINGS = [
 
 const LAST_LETTERS = new Set(COMPLAINT_ENDINGS.map((ending) => ending.slice(-4)));
 
+/** Whether a folded word may be two words of which the second is a complaint. */
+export const endsInComplaint = (folded: string): boolean =>
+  folded.length >= 7 && LAST_LETTERS.has(folded.slice(-4));
+
 /** `chestpain`, `sorethroat`: two words that were typed as one. */
 export function gluedAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const { folded, written, start, end, gap } = word;
-  if (folded.length < 7 || written.length !== folded.length) return undefined;
-  if (!LAST_LETTERS.has(folded.slice(-4))) return undefined;
+  if (written.length !== folded.length || !endsInComplaint(folded)) return undefined;
   const ending = COMPLAINT_ENDINGS.find((one) => folded.endsWith(one));
   if (ending === undefined) return undefined;
   const head = folded.slice(0, -ending.length);
@@ -95,8 +99,9 @@ export function gluedAt(words: readonly Word[], at: number): ShorthandExpansion 
   const short = SINGLE.get(head);
   if (!known && !(short !== undefined && head.startsWith('abd'))) return undefined;
   const cut = start + head.length;
-  const form = short?.[0] ?? { written: head, folded: head, plain: head, number: false };
-  const second = { written: ending, folded: ending, plain: ending, number: false };
+  const bare = { number: false, classes: UNCLASSIFIED };
+  const form = short?.[0] ?? { ...bare, written: head, folded: head, plain: head };
+  const second = { ...bare, written: ending, folded: ending, plain: ending };
   return {
     taken: 1,
     words: [makeWord(start, cut, form, gap), makeWord(cut, end, second, 0)],
@@ -160,7 +165,7 @@ export function afterPartAt(
   const next = words[at + 1];
   const stroked =
     word.folded === 'd' && next?.folded === 'c' && text.slice(word.end, next.start) === '/';
-  const phrase = stroked ? 'discharge' : SHORT_AFTER_PART[word.folded];
+  const phrase = stroked ? 'discharge' : SHORT_AFTER_PART.get(word.folded);
   if (phrase === undefined) return undefined;
   return spread(words, at, stroked ? at + 2 : at + 1, formsOf(phrase));
 }

@@ -6,14 +6,32 @@ import { formsOf, SHORT_FORMS, type ShorthandExpansion, spread } from './shortha
 import { lettersAt, sideAt } from './shorthand-letters.js';
 import { fractionAt, gravidaAt } from './shorthand-numbers.js';
 import { SHORT_AFTER_PART } from './shorthand-table.js';
-import { afterPartAt, fractureAt, fracturedAt, gluedAt, singleAt } from './shorthand-words.js';
-import { GAP, type Word, wordsOf } from './words.js';
+import {
+  afterPartAt,
+  endsInComplaint,
+  fractureAt,
+  fracturedAt,
+  gluedAt,
+  singleAt,
+} from './shorthand-words.js';
+import { CLASS, may } from './word-classes.js';
+import { type Form, GAP, type Word, wordsOf } from './words.js';
 
 /** Reads a word that several things are written as; nothing where it is no such word. */
 export type ReadAmbiguous = (words: readonly Word[], at: number) => ShorthandExpansion | undefined;
 
 const WITH = formsOf('with');
 const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** Whether a word may be read as another, by itself or with the words around it. */
+export const mayBeShorthand = ({ folded, number }: Form): boolean =>
+  number ||
+  folded.length === 1 ||
+  isDigit(folded.charCodeAt(1)) ||
+  SHORT_AFTER_PART.has(folded) ||
+  NUMBER_WORDS.has(folded) ||
+  SHORT_FORMS.has(folded) ||
+  endsInComplaint(folded);
 
 function expandedAt(
   text: string,
@@ -26,9 +44,7 @@ function expandedAt(
   const { folded, number } = word;
   if (number) return fractionAt(text, words, at);
   const ailing =
-    Object.hasOwn(SHORT_AFTER_PART, folded) || folded === 'd'
-      ? afterPartAt(text, words, at)
-      : undefined;
+    SHORT_AFTER_PART.has(folded) || folded === 'd' ? afterPartAt(text, words, at) : undefined;
   if (ailing !== undefined) return ailing;
   if (folded.length === 1) {
     if (folded === 'w' && text.charAt(word.end) === '/' && text.charAt(word.end + 1) !== 'o') {
@@ -63,7 +79,10 @@ export function expandShorthand(
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     if (word === undefined) break;
-    const one = expandedAt(text, words, at, hashed) ?? readAmbiguous?.(words, at);
+    const one =
+      hashed || may(word, CLASS.shorthand)
+        ? (expandedAt(text, words, at, hashed) ?? readAmbiguous?.(words, at))
+        : undefined;
     if ((word.gap & GAP.comma) !== 0 && at > 0) {
       inverted ||= COMPLAINT_WORDS.has((read?.at(-1) ?? words[at - 1])?.folded ?? '');
     }

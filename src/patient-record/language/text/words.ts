@@ -1,5 +1,6 @@
 import { foldWord } from './fold.js';
 import { eachPiece } from './pieces.js';
+import { UNCLASSIFIED } from './word-classes.js';
 
 /** What can separate two words, as bits. */
 export const GAP = {
@@ -46,22 +47,25 @@ export interface Word {
   /** As grammar compares words: as written, in small letters and without apostrophes. */
   readonly plain: string;
   readonly number: boolean;
+  /** Bits of {@link CLASS}: what it may be or begin. */
+  readonly classes: number;
   /** Bits of {@link GAP}: what precedes it. */
   readonly gap: number;
   /** 0..1: how sure it is that this was meant, where short letters mean several things. */
   readonly sure?: number | undefined;
 }
 
-type Form = Pick<Word, 'written' | 'folded' | 'plain' | 'number'>;
+/** What a word is by itself, wherever it is. */
+export type Form = Pick<Word, 'written' | 'folded' | 'plain' | 'number' | 'classes'>;
 
 /** A word; all are made here, so that all have one shape. */
 export const makeWord = (
   start: number,
   end: number,
-  { written, folded, plain, number }: Form,
+  { written, folded, plain, number, classes }: Form,
   gap: number,
   sure?: number,
-): Word => ({ start, end, written, folded, plain, number, gap, sure });
+): Word => ({ start, end, written, folded, plain, number, classes, gap, sure });
 
 /** A word with another gap before it. */
 export const withGap = (word: Word, gap: number): Word =>
@@ -148,24 +152,25 @@ function gapOf(whole: string, before: Word | undefined, next: string): number {
   return /[\n\r]/.test(between) ? gap | lineGap(between, next) : gap;
 }
 
-function formOf(written: string): Form {
+/** The form of a word that is classified nowhere. */
+export function createForm(written: string): Form {
   const first = written.charCodeAt(0);
-  if (first >= 48 && first <= 57) return { written, folded: written, plain: written, number: true };
-  return { written, folded: foldWord(written), plain: plainForm(written), number: false };
+  const number = first >= 48 && first <= 57;
+  const folded = number ? written : foldWord(written);
+  const plain = number ? written : plainForm(written);
+  return { written, folded, plain, number, classes: UNCLASSIFIED };
 }
 
-/** The words and numbers of a text in their order, with offsets in UTF-16 code units; linear. */
-export function wordsOf(text: string): readonly Word[] {
+/**
+ * The words and numbers of a text in their order, with offsets in UTF-16 code units; linear.
+ *
+ * @param formOf of each word as written; with the classes of a vocabulary, where there is one
+ */
+export function wordsOf(text: string, formOf = createForm): readonly Word[] {
   const words: Word[] = [];
-  const forms = new Map<string, Form>();
   let end = 0;
   let before: Word | undefined;
   eachPiece(text, (start, written) => {
-    let form = forms.get(written);
-    if (form === undefined) {
-      form = formOf(written);
-      forms.set(written, form);
-    }
     const gap =
       before === undefined
         ? GAP.end | GAP.line
@@ -173,7 +178,7 @@ export function wordsOf(text: string): readonly Word[] {
           ? 0
           : gapOf(text.slice(end, start), before, written.charAt(0));
     end = start + written.length;
-    before = makeWord(start, end, form, gap);
+    before = makeWord(start, end, formOf(written), gap);
     words.push(before);
   });
   return words;
