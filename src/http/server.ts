@@ -11,7 +11,7 @@ import { isLoopback, isUnspecified, urlHost } from '../core/addresses.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { AppError, messageOf } from '../core/errors.js';
 import { showsCertificate } from './client-certificate.js';
-import { type ConnectionLoad, type Connections, createConnections } from './connections.js';
+import { type ConnectionLoad, Connections } from './connections.js';
 import type { App } from './environment.js';
 import { answerToMalformed, type MalformedRequest, refuseMalformed } from './malformed.js';
 
@@ -117,7 +117,7 @@ function createServer(
     },
   });
   const listener: RequestListener = (request, response) => {
-    if (connections.asked(request, response)) void answer(request, response);
+    if (connections.admit(request, response)) void answer(request, response);
   };
   if (tls === undefined) return createHttpServer(bounds, listener);
   // `guard` handles clients without one: this machine's own health checks need none.
@@ -169,7 +169,7 @@ function readThroughStream(socket: Socket): void {
 /** Watches over connections and over what is no request. */
 function guard(server: HttpServer, options: ListenOptions, connections: Connections): void {
   const { tls, events = {}, clock = systemClock } = options;
-  server.on('connection', connections.opened);
+  server.on('connection', (socket) => connections.add(socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // The client has disconnected, or the TLS handshake has failed: no response is possible.
     if (!HTTP_FAULT.test(error.code ?? '')) return void socket.destroy();
@@ -180,7 +180,7 @@ function guard(server: HttpServer, options: ListenOptions, connections: Connecti
   if (tls !== undefined) {
     server.on('secureConnection', readThroughStream);
     server.prependListener('secureConnection', (socket: TLSSocket) => {
-      connections.secured(socket);
+      connections.secure(socket);
       if (tls.clientCa === undefined || showsCertificate(socket)) return;
       const { remoteAddress, authorizationError: reason } = socket;
       events.uncertified?.(remoteAddress, String(reason ?? 'no certificate'));
@@ -191,14 +191,10 @@ function guard(server: HttpServer, options: ListenOptions, connections: Connecti
 
 export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
   const { limits = USUAL_LIMITS } = options;
-  const connections = createConnections({
-    most: limits.connections,
-    answerMs: limits.answerMs,
-    answersBytes: limits.answersBytes,
-  });
+  const connections = new Connections(limits);
   const server = createServer(app, options, limits, connections);
   // Node would close one whose last answer has ended, although the next request has already arrived.
-  server.closeIdleConnections = connections.closeIdle;
+  server.closeIdleConnections = () => connections.closeIdle();
   guard(server, options, connections);
   const { port, address } = await bind(server, options);
   const host = options.descriptor === undefined ? options.host : address;
@@ -209,7 +205,7 @@ export async function listen(app: App, options: ListenOptions): Promise<RunningS
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection kept alive becomes idle only when its answer is out.
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-      const timer = setTimeout(connections.close, timeoutMs);
+      const timer = setTimeout(() => connections.close(), timeoutMs);
       await closed;
       connections.close();
       clearInterval(sweep);
@@ -220,6 +216,6 @@ export async function listen(app: App, options: ListenOptions): Promise<RunningS
       if (tls.clientCa !== clientCa) connections.retire(graceMs);
       clientCa = tls.clientCa;
     },
-    load: connections.load,
+    load: () => connections.load(),
   };
 }
