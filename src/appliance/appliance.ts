@@ -20,7 +20,7 @@ import { setUpJobs } from './job-setup.js';
 import { createMaintenance } from './maintenance.js';
 import { createMetricsRegistry } from './metrics/metrics.js';
 import { packageSources, storeIn } from './package-sources.js';
-import { createPackageWatch } from './package-watch.js';
+import { PackageWatch } from './package-watch.js';
 import { createPool } from './pool-setup.js';
 import { createReadiness } from './readiness.js';
 import { openStorage, type Storage } from './storage-setup.js';
@@ -77,7 +77,7 @@ function createWork(foundation: Foundation) {
   const operations = capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store });
   const admit = () => admission.admit();
   const jobs = setUpJobs({ ...shared, database, commit, keys, operations, bodyBudget, admit });
-  const packageWatch = createPackageWatch({
+  const packageWatch = new PackageWatch({
     pool,
     knowledge,
     audit,
@@ -134,7 +134,11 @@ function createHttpApp(
   return createApp({
     operations: [...operations, ...jobs.operations],
     accept: jobs.accept,
-    fhir: { ...fhir, readsWait: config.storage.audit_reads, address: listener.address },
+    fhir: {
+      ...fhir,
+      readsWait: config.storage.audit_reads,
+      address: (host) => listener.address(host),
+    },
     authenticator: { lookUp: keys.authenticate, noteRefusal },
     network: {
       trustedProxies: server.trusted_proxies,

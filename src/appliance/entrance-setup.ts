@@ -5,7 +5,7 @@ import { createApiKeys } from '../http/auth/api-keys.js';
 import { createRefusalTally } from '../http/auth/refusal-tally.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { Admission } from './admission.js';
-import { createHttpsListener } from './https-listener.js';
+import { HttpsListener } from './https-listener.js';
 import { createRejectionFigures } from './metrics/rejections.js';
 import type { Storage } from './storage-setup.js';
 
@@ -31,7 +31,7 @@ export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
     rejections.noteRefusal();
   };
   const { noteMalformed } = rejections;
-  const listener = createHttpsListener({ ...parts, noteRefusal, noteMalformed });
+  const listener = new HttpsListener({ ...parts, noteRefusal, noteMalformed });
   const admission = new Admission({ disk, damage, listener });
   return { keys, refusals, rejections, noteRefusal, listener, admission };
 }

@@ -4,10 +4,16 @@ import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { ConnectionLoad } from '../http/connections.js';
 import type { App } from '../http/environment.js';
-import { createOwnAddress } from '../http/own-address.js';
-import { listen, type RunningServer, type ServerLimits, type ServerTls } from '../http/server.js';
+import { createOwnAddress, type OwnAddress } from '../http/own-address.js';
+import {
+  listen,
+  type RunningServer,
+  type ServerEvents,
+  type ServerLimits,
+  type ServerTls,
+} from '../http/server.js';
 import { prepareTls, type TlsMaterial, tlsChoice } from '../http/tls/tls.js';
-import { createTlsKeeper } from '../http/tls/tls-keeper.js';
+import { createTlsKeeper, type TlsKeeper } from '../http/tls/tls-keeper.js';
 
 export interface HttpsListenerParts {
   readonly config: Pick<LoadedConfig, 'server' | 'limits' | 'data_dir'>;
@@ -15,24 +21,10 @@ export interface HttpsListenerParts {
   readonly logger: Logger;
   /** A listening socket that the service manager opened, instead of `server.host` and `port`. */
   readonly socket?: number | undefined;
-  /** Told of every connection that was turned away for want of a certificate. */
+  /** Called for every connection that was turned away for want of a certificate. */
   readonly noteRefusal: (remoteAddress: string | undefined) => void;
-  /** Told of every request that was no HTTP. */
+  /** Called for every request that was no HTTP. */
   readonly noteMalformed: (status: number) => void;
-}
-
-/** Where clients come in: the listening server, its certificate and its names. */
-export interface HttpsListener {
-  listen(app: App): Promise<{ url: string; caFile?: string }>;
-  /** Takes over a certificate that was renewed. */
-  renewTls(): Promise<void>;
-  drain(): Promise<void>;
-  /** How links begin, by the `Host` that was asked for. */
-  address(host: string | undefined): string;
-  /** @throws AppError `overloaded` when too much of what was answered is not fetched */
-  admit(): void;
-  load(): ConnectionLoad;
-  certificateEnds(): number | undefined;
 }
 
 const SECOND_MS = 1_000;
@@ -58,70 +50,103 @@ function limitsOf({ server, limits }: HttpsListenerParts['config']): ServerLimit
   };
 }
 
-const ofServer = ({ cert, key, clientCa }: TlsMaterial): ServerTls => ({
+const serverTls = ({ cert, key, clientCa }: TlsMaterial): ServerTls => ({
   cert,
   key,
   ...(clientCa !== undefined && { clientCa }),
 });
 
-export function createHttpsListener(parts: HttpsListenerParts): HttpsListener {
-  const { config, clock, logger, noteRefusal } = parts;
-  const { host, port, tls } = config.server;
-  const { names } = tls;
-  const scheme = tls.mode === 'off' ? 'http' : 'https';
-  let address = createOwnAddress({ url: `${scheme}://localhost:${port}`, names });
-  let server: RunningServer | undefined;
+const eventsOf = ({ noteMalformed, noteRefusal, logger }: HttpsListenerParts): ServerEvents => ({
+  malformed({ requestId, status, remoteAddress: remote }) {
+    noteMalformed(status);
+    logger.info({ request_id: requestId, status, remote }, 'malformed request');
+  },
+  uncertified(remote, reason) {
+    noteRefusal(remote);
+    logger.warn({ remote, reason }, 'client without a certificate turned away');
+  },
+});
 
-  function callIt(url: string, certificate?: string): void {
-    address = createOwnAddress({ url, names, ...(certificate !== undefined && { certificate }) });
+/** Where clients come in: the listening server, its certificate and its names. */
+export class HttpsListener {
+  readonly #parts: HttpsListenerParts;
+  readonly #drainMs: number;
+  readonly #keeper: TlsKeeper;
+  #address: OwnAddress;
+  #server: RunningServer | undefined;
+
+  constructor(parts: HttpsListenerParts) {
+    const { config, clock, logger } = parts;
+    const { port, tls, drain_timeout_s } = config.server;
+    const scheme = tls.mode === 'off' ? 'http' : 'https';
+    this.#parts = parts;
+    this.#drainMs = drain_timeout_s * SECOND_MS;
+    this.#address = this.#addressOf(`${scheme}://localhost:${port}`);
+    this.#keeper = createTlsKeeper({
+      read: () => prepareTls(tlsChoice(tls), config.data_dir, clock()),
+      taken: (material) => this.#renew(material),
+      clock,
+      logger,
+    });
   }
 
-  const keeper = createTlsKeeper({
-    read: () => prepareTls(tlsChoice(tls), config.data_dir, clock()),
-    taken(material) {
-      if (server === undefined) return;
-      server.renew(ofServer(material), config.server.drain_timeout_s * SECOND_MS);
-      callIt(server.url, material.cert);
-    },
-    clock,
-    logger,
-  });
+  async listen(app: App): Promise<{ url: string; caFile?: string }> {
+    const { config, clock, socket } = this.#parts;
+    const { host, port } = config.server;
+    const material = await this.#keeper.open();
+    const server = await listen(app, {
+      host,
+      port,
+      descriptor: socket,
+      clock,
+      limits: limitsOf(config),
+      tls: material && serverTls(material),
+      events: eventsOf(this.#parts),
+    });
+    this.#server = server;
+    this.#address = this.#addressOf(server.url, material?.cert);
+    const { caFile } = material ?? {};
+    return { url: server.url, ...(caFile !== undefined && { caFile }) };
+  }
 
-  return {
-    async listen(app) {
-      const material = await keeper.open();
-      server = await listen(app, {
-        host,
-        port,
-        descriptor: parts.socket,
-        clock,
-        limits: limitsOf(config),
-        tls: material && ofServer(material),
-        events: {
-          malformed({ requestId, status, remoteAddress: remote }) {
-            parts.noteMalformed(status);
-            logger.info({ request_id: requestId, status, remote }, 'malformed request');
-          },
-          uncertified(remote, reason) {
-            noteRefusal(remote);
-            logger.warn({ remote, reason }, 'client without a certificate turned away');
-          },
-        },
-      });
-      callIt(server.url, material?.cert);
-      const { caFile } = material ?? {};
-      return { url: server.url, ...(caFile !== undefined && { caFile }) };
-    },
-    renewTls: keeper.renew,
-    drain: async () => server?.drain(config.server.drain_timeout_s * SECOND_MS),
-    address: (asked) => address(asked),
-    admit() {
-      const { waitingBytes } = server?.load() ?? CLOSED;
-      if (waitingBytes <= config.limits.answers_in_flight_bytes) return;
-      const message = 'Too many answers wait for their clients to fetch them.';
-      throw new AppError('overloaded', message, { retryAfterSeconds: 5 });
-    },
-    load: () => server?.load() ?? CLOSED,
-    certificateEnds: keeper.expiresAt,
-  };
+  /** Takes over a certificate that was renewed. */
+  renewTls(): Promise<void> {
+    return this.#keeper.renew();
+  }
+
+  async drain(): Promise<void> {
+    await this.#server?.drain(this.#drainMs);
+  }
+
+  /** How links begin, by the `Host` of a request. */
+  address(host: string | undefined): string {
+    return this.#address(host);
+  }
+
+  /** @throws AppError `overloaded` when too much of what was answered is not fetched */
+  admit(): void {
+    const { waitingBytes } = this.load();
+    if (waitingBytes <= this.#parts.config.limits.answers_in_flight_bytes) return;
+    const message = 'Too many answers wait for their clients to fetch them.';
+    throw new AppError('overloaded', message, { retryAfterSeconds: 5 });
+  }
+
+  load(): ConnectionLoad {
+    return this.#server?.load() ?? CLOSED;
+  }
+
+  certificateEnds(): number | undefined {
+    return this.#keeper.expiresAt();
+  }
+
+  #renew(material: TlsMaterial): void {
+    if (this.#server === undefined) return;
+    this.#server.renew(serverTls(material), this.#drainMs);
+    this.#address = this.#addressOf(this.#server.url, material.cert);
+  }
+
+  #addressOf(url: string, certificate?: string): OwnAddress {
+    const { names } = this.#parts.config.server.tls;
+    return createOwnAddress({ url, names, ...(certificate !== undefined && { certificate }) });
+  }
 }

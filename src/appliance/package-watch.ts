@@ -10,15 +10,6 @@ import type { InstalledPackage, PackageSources } from '../model-packages/sources
 import { STATE_FILE } from '../model-packages/store/state.js';
 import type { KnowledgeRegistry } from '../operations/knowledge-packages.js';
 
-/** Has the appliance answer with other packages while it serves. */
-export interface PackageWatch {
-  /** Begins to look whether the administrator has installed something. */
-  start(): void;
-  stop(): void;
-  /** Opens all packages anew, whether or not something was installed; nothing while it is stopped. */
-  reload(): Promise<void>;
-}
-
 export interface PackageWatchParts {
   /** Where the store is. */
   readonly store: string;
@@ -35,6 +26,7 @@ export interface PackageWatchParts {
 }
 
 const LOOK_EVERY_MS = 2_000;
+const ALL: PackageChanges = { models: true, knowledge: true };
 
 /** Changes with every change of the store, and is cheap to look at. */
 function stampOf(store: string): string {
@@ -42,12 +34,28 @@ function stampOf(store: string): string {
   return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
 }
 
-const wordsOf = (installed: readonly InstalledPackage[], knowledge: boolean): string =>
+/** Which kinds of packages are to be opened anew. */
+export interface PackageChanges {
+  readonly models: boolean;
+  readonly knowledge: boolean;
+}
+
+const contentsOf = (installed: readonly InstalledPackage[], knowledge: boolean): string =>
   installed
     .filter(({ kind }) => isKnowledgeKind(kind) === knowledge)
     .map(({ id, sha256 }) => `${id} ${sha256}`)
     .sort()
     .join('\n');
+
+/** Compares what is open with what is installed now; their order does not matter. */
+export function changesBetween(
+  opened: readonly InstalledPackage[],
+  installed: readonly InstalledPackage[],
+): PackageChanges {
+  const differ = (knowledge: boolean) =>
+    contentsOf(installed, knowledge) !== contentsOf(opened, knowledge);
+  return { models: differ(false), knowledge: differ(true) };
+}
 
 const sealOf = (status: ModelStatus) => (status.state === 'ready' ? status.seal.sha256 : '');
 
@@ -57,8 +65,8 @@ async function recordModels(
   before: readonly ModelStatus[],
   now: readonly ModelStatus[],
 ): Promise<void> {
-  const known = new Map(before.map((status) => [status.id, sealOf(status)]));
-  const changed = now.filter((status) => known.get(status.id) !== sealOf(status));
+  const seals = new Map(before.map((status) => [status.id, sealOf(status)]));
+  const changed = now.filter((status) => seals.get(status.id) !== sealOf(status));
   await Promise.all(
     changed.map((status) =>
       audit.append({
@@ -81,66 +89,83 @@ async function recordModels(
   );
 }
 
-/** Looks from time to time rather than being told by the file system, which network disks cannot. */
-export function createPackageWatch(parts: PackageWatchParts): PackageWatch {
-  const { store, pool, knowledge, audit, logger } = parts;
-  let opened = parts.opened;
+/**
+ * Has the appliance answer with other packages while it serves. Looks from time to time rather than
+ * being notified by the file system, which network disks cannot.
+ */
+export class PackageWatch {
+  readonly #parts: PackageWatchParts;
+  #opened: PackageSources;
   // Not what it is now: something may have been installed since the start looked.
-  let stamp = 'not looked at yet';
-  let work: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  #stamp = 'not looked at yet';
+  #work: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
 
-  async function reopenKnowledge(sources: PackageSources): Promise<void> {
-    await knowledge.open(sources, audit);
-    for (const reopen of parts.alsoReopen ?? []) await reopen(sources);
+  constructor(parts: PackageWatchParts) {
+    this.#parts = parts;
+    this.#opened = parts.opened;
   }
 
-  async function renewModels(sources: PackageSources): Promise<void> {
-    const before = pool.models();
-    if (!(await pool.renew(sources))) throw new Error('no worker could be started');
-    await recordModels(audit, before, pool.models());
+  /** Begins to look whether the administrator has installed something. */
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Opens what has changed, or everything. */
-  async function takeOver(everything: boolean): Promise<void> {
-    const sources = parts.sources();
-    const differs = (kind: boolean) =>
-      everything || wordsOf(sources.installed, kind) !== wordsOf(opened.installed, kind);
-    const [models, rules] = [differs(false), differs(true)];
-    if (models) await renewModels(sources);
-    if (rules) await reopenKnowledge(sources);
-    // Only now: what failed is tried again with the next change.
-    opened = sources;
-    if (models || rules) logger.info({ models, rules }, 'packages taken over');
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
-  function attempt(everything: boolean): Promise<void> {
-    work = work.then(async () => {
+  /** Opens all packages anew, whether or not something was installed; nothing while it is stopped. */
+  reload(): Promise<void> {
+    return this.#timer === undefined ? Promise.resolve() : this.#attempt('all');
+  }
+
+  #look(): void {
+    const stamp = stampOf(this.#parts.store);
+    if (stamp === this.#stamp) return;
+    this.#stamp = stamp;
+    void this.#attempt('changes');
+  }
+
+  /** One after another. */
+  #attempt(what: 'all' | 'changes'): Promise<void> {
+    this.#work = this.#work.then(async () => {
       try {
-        await takeOver(everything);
+        await this.#takeOver(what);
       } catch (error) {
-        logger.error(
+        this.#parts.logger.error(
           { reason: messageOf(error) },
           'packages not taken over: those of before go on',
         );
       }
     });
-    return work;
+    return this.#work;
   }
 
-  return {
-    start() {
-      timer = setInterval(() => {
-        const now = stampOf(store);
-        if (now === stamp) return;
-        stamp = now;
-        void attempt(false);
-      }, LOOK_EVERY_MS);
-    },
-    stop() {
-      clearInterval(timer);
-      timer = undefined;
-    },
-    reload: () => (timer === undefined ? Promise.resolve() : attempt(true)),
-  };
+  async #takeOver(what: 'all' | 'changes'): Promise<void> {
+    const sources = this.#parts.sources();
+    const { models, knowledge } =
+      what === 'all' ? ALL : changesBetween(this.#opened.installed, sources.installed);
+    if (models) await this.#renewModels(sources);
+    if (knowledge) await this.#reopenKnowledge(sources);
+    // Only now: what failed is tried again with the next change.
+    this.#opened = sources;
+    if (models || knowledge) {
+      this.#parts.logger.info({ models, rules: knowledge }, 'packages taken over');
+    }
+  }
+
+  async #renewModels(sources: PackageSources): Promise<void> {
+    const { pool, audit } = this.#parts;
+    const before = pool.models();
+    if (!(await pool.renew(sources))) throw new Error('no worker could be started');
+    await recordModels(audit, before, pool.models());
+  }
+
+  async #reopenKnowledge(sources: PackageSources): Promise<void> {
+    const { knowledge, audit, alsoReopen = [] } = this.#parts;
+    await knowledge.open(sources, audit);
+    for (const reopen of alsoReopen) await reopen(sources);
+  }
 }

@@ -58,24 +58,7 @@ function timeOfNewest(checkpoints: MetricsRegistryParts['checkpoints']): number 
   }
 }
 
-function stateFamilies({
-  version,
-  readiness,
-  disk,
-  workers,
-  clock,
-  ...parts
-}: MetricsRegistryParts) {
-  const { listener, audit, checkpoints } = parts;
-  const checks = () => readiness().checks;
-  const checkpointAge = () => {
-    const at = timeOfNewest(checkpoints);
-    return at && Math.max(0, (clock() - at) / SECOND_MS);
-  };
-  const certificateEnds = () => {
-    const ends = listener.certificateEnds();
-    return ends === undefined ? undefined : ends / SECOND_MS;
-  };
+function applianceFamilies(version: string, readiness: () => Readiness): Family[] {
   return [
     byLabel(
       { name: 'wardbox_build_info', help: 'The running version.', type: 'gauge' },
@@ -88,6 +71,15 @@ function stateFamilies({
     gauge('wardbox_degraded', '1 when some part is not available.', () =>
       Number(readiness().status !== 'ready'),
     ),
+  ];
+}
+
+function workFamilies(
+  workers: MetricsRegistryParts['workers'],
+  readiness: () => Readiness,
+): Family[] {
+  const checks = () => readiness().checks;
+  return [
     gauge('wardbox_workers', 'Configured inference workers.', () => workers().workers),
     gauge('wardbox_workers_up', 'Running inference workers.', () => checks().workers.up),
     gauge('wardbox_workers_busy', 'Busy inference workers.', () => checks().workers.busy),
@@ -106,6 +98,16 @@ function stateFamilies({
       'state',
       () => countBy(checks().models, ({ state }) => state),
     ),
+  ];
+}
+
+function recordFamilies({
+  disk,
+  audit,
+  checkpoints,
+  clock,
+}: Pick<MetricsRegistryParts, 'disk' | 'audit' | 'checkpoints' | 'clock'>): Family[] {
+  return [
     gauge(
       'wardbox_disk_free_bytes',
       'Free disk space for the data folder.',
@@ -114,18 +116,22 @@ function stateFamilies({
     counter('wardbox_audit_records_total', 'Records ever written to the audit log.', () =>
       audit.highestEver(),
     ),
-    gauge(
-      'wardbox_audit_checkpoint_age_seconds',
-      'Age of the last audit checkpoint.',
-      checkpointAge,
-    ),
-    gauge(
-      'wardbox_certificate_expiry_seconds',
-      'End of the TLS certificate, in seconds since 1970.',
-      certificateEnds,
-    ),
+    gauge('wardbox_audit_checkpoint_age_seconds', 'Age of the last audit checkpoint.', () => {
+      const at = timeOfNewest(checkpoints);
+      return at && Math.max(0, (clock() - at) / SECOND_MS);
+    }),
   ];
 }
+
+const certificateFamily = (listener: MetricsRegistryParts['listener']): Family =>
+  gauge(
+    'wardbox_certificate_expiry_seconds',
+    'End of the TLS certificate, in seconds since 1970.',
+    () => {
+      const ends = listener.certificateEnds();
+      return ends === undefined ? undefined : ends / SECOND_MS;
+    },
+  );
 
 function connectionFamilies(listener: MetricsRegistryParts['listener']): Family[] {
   const load = () => listener.load();
@@ -171,7 +177,10 @@ export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegis
   const ownProcess = createProcessFigures();
   const moment = createMoment(parts.readiness);
   const families = [
-    ...stateFamilies({ ...parts, readiness: moment.readiness }),
+    ...applianceFamilies(parts.version, moment.readiness),
+    ...workFamilies(parts.workers, moment.readiness),
+    ...recordFamilies(parts),
+    certificateFamily(parts.listener),
     ...requests.families,
     ...connectionFamilies(parts.listener),
     ...parts.rejections.families,

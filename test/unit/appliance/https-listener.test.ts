@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createHttpsListener } from '../../../src/appliance/https-listener.js';
+import { HttpsListener } from '../../../src/appliance/https-listener.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
 import { configFile } from '../../support/config-file.js';
@@ -14,41 +14,44 @@ async function open(content: Record<string, unknown>) {
   app.get('/large', (c) => c.text('x'.repeat(20_000_000)));
   const { file } = configFile({ server: { port: 0, tls: { mode: 'off' } }, ...content });
   const noteMalformed = vi.fn();
-  const door = createHttpsListener({
+  const listener = new HttpsListener({
     config: loadConfig({ file, env: {} }),
     clock: () => NOON,
     logger: createSilentLogger(),
     noteRefusal: vi.fn(),
     noteMalformed,
   });
-  const before = { load: door.load(), address: door.address('box.ward') };
-  const { url } = await door.listen(app);
-  onTestFinished(() => door.drain());
-  return { door, url, noteMalformed, before };
+  const before = { load: listener.load(), address: listener.address('box.ward') };
+  const { url } = await listener.listen(app);
+  onTestFinished(() => listener.drain());
+  return { listener, url, noteMalformed, before };
 }
 
-describe('createFrontDoor', () => {
+describe('HttpsListener', () => {
   it('takes no new work while too much of what was answered is not fetched', async () => {
-    const { door, url } = await open({ limits: { answers_in_flight_bytes: 1_048_576 } });
-    expect(() => door.admit()).not.toThrow();
+    const { listener, url } = await open({ limits: { answers_in_flight_bytes: 1_048_576 } });
+    expect(() => listener.admit()).not.toThrow();
     const client = await connectPlain({ url });
     client.socket.pause();
     client.socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(door.load().waitingBytes).toBeGreaterThan(1_048_576), HANG_MS);
-    expect(thrownBy(() => door.admit())).toMatchObject({
+    await vi.waitFor(
+      () => expect(listener.load().waitingBytes).toBeGreaterThan(1_048_576),
+      HANG_MS,
+    );
+    expect(thrownBy(() => listener.admit())).toMatchObject({
       code: 'overloaded',
       retryAfterSeconds: 5,
     });
     client.socket.destroy();
-    await vi.waitFor(() => expect(() => door.admit()).not.toThrow(), HANG_MS);
+    await vi.waitFor(() => expect(() => listener.admit()).not.toThrow(), HANG_MS);
   });
 
   it('is closed before it listens, and names the port it got after', async () => {
-    const { door, url, before } = await open({});
+    const { listener, url, before } = await open({});
     expect(before.load.open).toBe(0);
     expect(before.address).toBe('http://localhost:0');
-    expect(door.address('box.ward')).toBe(url);
-    expect(door.certificateEnds()).toBeUndefined();
+    expect(listener.address('box.ward')).toBe(url);
+    expect(listener.certificateEnds()).toBeUndefined();
   });
 
   it('tells of what is no request', async () => {

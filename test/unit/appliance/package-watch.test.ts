@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPackageWatch } from '../../../src/appliance/package-watch.js';
+import { changesBetween, PackageWatch } from '../../../src/appliance/package-watch.js';
 import type { AuditEvent } from '../../../src/audit/audit-log.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
@@ -37,7 +37,7 @@ function watched() {
   let models: ModelStatus[] = [];
   const version = ({ installed }: PackageSources) =>
     installed.map(({ id, version: of }) => `${id} ${of}`).join() || 'nothing';
-  const watch = createPackageWatch({
+  const watch = new PackageWatch({
     store,
     sources,
     opened: sources(),
@@ -142,5 +142,25 @@ describe('packages that are installed while it serves', () => {
     await watch.reload();
     expect(events.map(({ target }) => target)).toEqual(['wrist']);
     watch.stop();
+  });
+});
+
+describe('changesBetween', () => {
+  const model = { id: 'm', version: '1', kind: 'image-classifier', dir: 'm', sha256: 'a' };
+  const rules = { ...model, id: 'r', kind: 'medication-knowledge' };
+
+  it('sees another content, a package more and a package less, whatever the order', () => {
+    expect(changesBetween([model, rules], [rules, model])).toEqual({
+      models: false,
+      knowledge: false,
+    });
+    expect(changesBetween([model], [{ ...model, sha256: 'b' }]).models).toBe(true);
+    expect(changesBetween([], [model]).models).toBe(true);
+    expect(changesBetween([model], []).models).toBe(true);
+  });
+
+  it('keeps models and knowledge apart', () => {
+    expect(changesBetween([model], [model, rules])).toEqual({ models: false, knowledge: true });
+    expect(changesBetween([rules], [model, rules])).toEqual({ models: true, knowledge: false });
   });
 });
