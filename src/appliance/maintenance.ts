@@ -41,7 +41,7 @@ export interface MaintenanceParts {
   readonly jobs: { forgetOld(): Promise<void> };
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
-  readonly sealing: Sealing;
+  readonly sealing: Pick<Sealing, 'seal'>;
   /** Older audit records leave the base; 0 keeps them there. */
   readonly auditDays: number;
   /** Takes over a certificate that was renewed. */

@@ -2,10 +2,10 @@ import type { Clock } from '../core/clock.js';
 import type { AuditRepository } from '../store/audit-repository.js';
 import type { CommitQueue } from '../store/commit-queue.js';
 import type { AuditEvent } from './audit-log.js';
-import { type CheckpointFile, createCheckpointFile } from './checkpoint-file.js';
-import { type Checkpoints, createCheckpoints } from './checkpoints.js';
-import { createSealing, type Sealing } from './sealing.js';
-import { createSegmentFolder, type SegmentFolder } from './segment-folder.js';
+import { CheckpointFile } from './checkpoint-file.js';
+import { Checkpoints } from './checkpoints.js';
+import { Sealing } from './sealing.js';
+import { SegmentFolder } from './segment-folder.js';
 
 export interface AuditKeepingParts {
   readonly dataDir: string;
@@ -24,12 +24,12 @@ export interface AuditKeeping {
 
 export function createAuditKeeping(parts: AuditKeepingParts): AuditKeeping {
   const { dataDir, ...shared } = parts;
-  const file = createCheckpointFile(dataDir);
-  const folder = createSegmentFolder(dataDir);
+  const file = new CheckpointFile(dataDir);
+  const folder = new SegmentFolder(dataDir);
   return {
     file,
     folder,
-    checkpoints: createCheckpoints({ file, ...shared }),
-    sealing: createSealing({ file, folder, ...shared }),
+    checkpoints: new Checkpoints({ file, ...shared }),
+    sealing: new Sealing({ file, folder, ...shared }),
   };
 }

@@ -1,18 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import {
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
 import { keyName } from '../core/key-name.js';
@@ -26,76 +13,14 @@ import {
   signCheckpoint,
 } from './checkpoint.js';
 import { type CheckpointsRead, readCheckpoints } from './checkpoint-list.js';
+import { appendLine, lastLineOf } from './line-file.js';
 import type { SegmentSigner } from './segment.js';
-import { createSegmentFolder } from './segment-folder.js';
+import { SegmentFolder } from './segment-folder.js';
 import { fileFault, makeKey, readPublicKey } from './signing-key.js';
-
-/** The signing key and the checkpoints of an audit log, in `audit/` of the data folder. */
-export interface CheckpointFile {
-  readonly path: string;
-  readonly keyPath: string;
-  /** The public key as PEM. The key is made if there is none. */
-  publicKey(): string;
-  /** All checkpoints; no key is made. */
-  read(): CheckpointsRead;
-  /** What a chain is compared with: all checkpoints, and the segments. */
-  crossCheck(): AuditCrossCheck;
-  /**
-   * The last one, without verifying those before.
-   *
-   * @throws AppError `conflict` when it is damaged
-   */
-  newest(): KeptCheckpoint | undefined;
-  /**
-   * Signs and appends; on disk when it returns. To be called under the database's write lock, as are
-   * all methods below.
-   */
-  append(facts: CheckpointFacts): KeptCheckpoint;
-  /**
-   * Makes a new key, signed by the old one, which signs from then on: two checkpoints, one of each key.
-   * The old private key is deleted when this returns.
-   */
-  handOver(facts: CheckpointFacts): readonly [handover: KeptCheckpoint, first: KeptCheckpoint];
-  signer(): SegmentSigner;
-}
 
 const KEY_FILE = 'signing-key.pem';
 const NEXT_KEY_FILE = 'signing-key.next.pem';
 const CHECKPOINT_FILE = 'checkpoints.jsonl';
-const NEWLINE = 0x0a;
-
-interface End {
-  /** The last complete line; absent in an empty file. */
-  readonly line?: string;
-  /** Offset of its end with the newline: bytes after it are an incomplete line left by a crash. */
-  readonly at: number;
-}
-
-/** Several times the length of any line. */
-const MAX_LINE_BYTES = 8_192;
-
-function endOf(path: string): End {
-  if (!existsSync(path)) return { at: 0 };
-  const descriptor = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(descriptor);
-    const from = Math.max(0, size - MAX_LINE_BYTES);
-    const bytes = Buffer.alloc(size - from);
-    readSync(descriptor, bytes, 0, bytes.length, from);
-    const end = bytes.lastIndexOf(NEWLINE);
-    if (end < 0) return { at: 0 };
-    const start = end === 0 ? 0 : bytes.lastIndexOf(NEWLINE, end - 1) + 1;
-    return { line: bytes.toString('utf8', start, end), at: from + end + 1 };
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Appends after the last complete line and cuts off an incomplete one. */
-function appendLine(path: string, line: string): void {
-  if (existsSync(path)) truncateSync(path, endOf(path).at);
-  appendFileSync(path, `${line}\n`, { mode: 0o600, flush: true });
-}
 
 /** Reads checkpoints from any file; a missing file has none. */
 export function readCheckpointFile(path: string, publicKey: KeyObject): CheckpointsRead {
@@ -108,7 +33,7 @@ export function readCheckpointFile(path: string, publicKey: KeyObject): Checkpoi
  */
 export function newestSignedRecord(dataDir: string): SignedRecord | undefined {
   try {
-    return createCheckpointFile(dataDir).newest();
+    return new CheckpointFile(dataDir).newest();
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -117,119 +42,158 @@ export function newestSignedRecord(dataDir: string): SignedRecord | undefined {
 
 const privateKeyIn = (path: string) => createPrivateKey(readFileSync(path, 'utf8'));
 
-export function createCheckpointFile(dataDir: string): CheckpointFile {
-  const folder = join(dataDir, 'audit');
-  const keyPath = join(folder, KEY_FILE);
-  const nextPath = join(folder, NEXT_KEY_FILE);
-  const path = join(folder, CHECKPOINT_FILE);
+/** Whether a line of checkpoints names a key as the one that signed it. */
+const isSignedBy = (line: string, key: KeyObject): boolean =>
+  line.includes(`"key":"${keyName(key)}"`);
 
-  function ensureKey(): void {
-    if (existsSync(keyPath)) return;
-    if (existsSync(path)) {
-      // A new key would make everything signed with the lost one look foreign.
-      throw fileFault(`${keyPath} is missing, the key of the checkpoints in the same folder.`);
+/** The signing key and the checkpoints of an audit log, in `audit/` of the data folder. */
+export class CheckpointFile {
+  readonly path: string;
+  readonly keyPath: string;
+  readonly #dataDir: string;
+  readonly #folder: string;
+  /** The next key, until it has signed and the one before it is deleted. */
+  readonly #nextPath: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#folder = join(dataDir, 'audit');
+    this.path = join(this.#folder, CHECKPOINT_FILE);
+    this.keyPath = join(this.#folder, KEY_FILE);
+    this.#nextPath = join(this.#folder, NEXT_KEY_FILE);
+  }
+
+  /** The public key as PEM. The key is made if there is none. */
+  publicKey(): string {
+    this.#ensureKey();
+    return readPublicKey(this.keyPath).export({ type: 'spki', format: 'pem' }).toString();
+  }
+
+  /** All checkpoints; no key is made. */
+  read(): CheckpointsRead {
+    if (!existsSync(this.keyPath) && !existsSync(this.path)) {
+      return { checkpoints: [], keys: new Map() };
     }
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-    makeKey(keyPath);
+    return readCheckpointFile(this.path, readPublicKey(this.keyPath));
   }
 
-  function read(): CheckpointsRead {
-    if (!existsSync(keyPath) && !existsSync(path)) return { checkpoints: [], keys: new Map() };
-    return readCheckpointFile(path, readPublicKey(keyPath));
+  /** What a chain is compared with: all checkpoints, and the segments. */
+  crossCheck(): AuditCrossCheck {
+    const segments = new SegmentFolder(this.#dataDir);
+    return { ...this.read(), later: () => this.read(), segments };
   }
 
-  function lastSignedBy(publicKey: KeyObject): KeptCheckpoint | undefined {
-    const { line } = endOf(path);
+  /**
+   * The last one, without verifying those before.
+   *
+   * @throws AppError `conflict` when it is damaged
+   */
+  newest(): KeptCheckpoint | undefined {
+    const { line } = lastLineOf(this.path);
+    if (line === undefined) return undefined;
+    // During a change of keys the new one has signed before it is in its final place.
+    const next = existsSync(this.#nextPath) ? readPublicKey(this.#nextPath) : undefined;
+    const isNext = next !== undefined && isSignedBy(line, next);
+    return this.#newestBy(isNext ? next : readPublicKey(this.keyPath));
+  }
+
+  /**
+   * Signs and appends; on disk when it returns. To be called under the database's write lock, as are
+   * all methods below.
+   */
+  append(facts: CheckpointFacts): KeptCheckpoint {
+    this.#prepare();
+    return this.#sign(facts, this.newest());
+  }
+
+  /**
+   * Makes a new key, signed by the old one, which signs from then on: two checkpoints, one of each key.
+   * The old private key is deleted when this returns.
+   */
+  handOver(facts: CheckpointFacts): readonly [handover: KeptCheckpoint, first: KeptCheckpoint] {
+    this.#prepare();
+    const last = this.newest();
+    makeKey(this.#nextPath);
+    const handover = this.#sign(facts, last, readPublicKey(this.#nextPath));
+    return [handover, this.#signWithNext(handover)];
+  }
+
+  signer(): SegmentSigner {
+    this.#prepare();
+    const privateKey = privateKeyIn(this.keyPath);
+    const key = keyName(readPublicKey(this.keyPath));
+    return { key, sign: (text) => sign(null, text, privateKey).toString('base64') };
+  }
+
+  #prepare(): void {
+    this.#ensureKey();
+    this.#settle();
+  }
+
+  #ensureKey(): void {
+    if (existsSync(this.keyPath)) return;
+    if (existsSync(this.path)) {
+      // A new key would make everything signed with the lost one look foreign.
+      const fault = 'is missing, the key of the checkpoints in the same folder.';
+      throw fileFault(`${this.keyPath} ${fault}`);
+    }
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    chmodSync(this.#folder, 0o700);
+    makeKey(this.keyPath);
+  }
+
+  /** Completes or undoes a change of keys that a crash has interrupted. */
+  #settle(): void {
+    if (!existsSync(this.#nextPath)) return;
+    const { line = '' } = lastLineOf(this.path);
+    const next = readPublicKey(this.#nextPath);
+    if (isSignedBy(line, next)) {
+      this.#newestBy(next);
+      this.#replaceKey();
+      return;
+    }
+    const last = this.#newestBy(readPublicKey(this.keyPath));
+    const nextInBase64 = next.export({ type: 'spki', format: 'der' }).toString('base64');
+    if (last?.handover?.next === nextInBase64) this.#signWithNext(last);
+    else rmSync(this.#nextPath);
+  }
+
+  /** @throws AppError `conflict` for a newest checkpoint that is damaged or by another key */
+  #newestBy(publicKey: KeyObject): KeptCheckpoint | undefined {
+    const { line } = lastLineOf(this.path);
     if (line === undefined) return undefined;
     try {
       return readCheckpoint(line, publicKey);
     } catch (cause) {
-      const message = `The newest checkpoint in ${path} is damaged: ${messageOf(cause)}.`;
+      const message = `The newest checkpoint in ${this.path} is damaged: ${messageOf(cause)}.`;
       throw new AppError('conflict', message, { cause });
     }
   }
 
-  function append(facts: CheckpointFacts, last: KeptCheckpoint | undefined, next?: KeyObject) {
-    const privateKey = privateKeyIn(keyPath);
+  #sign(
+    facts: CheckpointFacts,
+    last: KeptCheckpoint | undefined,
+    next?: KeyObject,
+  ): KeptCheckpoint {
+    const privateKey = privateKeyIn(this.keyPath);
     const signing = { privateKey, ...(next && { next }) };
     const { line, checkpoint } = signCheckpoint(facts, last, signing);
-    appendLine(path, line);
-    syncPath(folder);
+    appendLine(this.path, line);
+    syncPath(this.#folder);
     return checkpoint;
   }
 
   /** The first checkpoint of the next key, which then replaces the one before it. */
-  function succeed(handover: KeptCheckpoint): KeptCheckpoint {
-    const { line, checkpoint } = signCheckpoint(handover, handover, {
-      privateKey: privateKeyIn(nextPath),
-    });
-    appendLine(path, line);
-    renameSync(nextPath, keyPath);
-    syncPath(folder);
+  #signWithNext(handover: KeptCheckpoint): KeptCheckpoint {
+    const privateKey = privateKeyIn(this.#nextPath);
+    const { line, checkpoint } = signCheckpoint(handover, handover, { privateKey });
+    appendLine(this.path, line);
+    this.#replaceKey();
     return checkpoint;
   }
 
-  /** Completes or undoes a change of keys that a crash has interrupted. */
-  function settle(): void {
-    if (!existsSync(nextPath)) return;
-    const { line = '' } = endOf(path);
-    const next = readPublicKey(nextPath);
-    const isOf = (key: KeyObject) => line.includes(`"key":"${keyName(key)}"`);
-    if (isOf(next)) {
-      lastSignedBy(next);
-      renameSync(nextPath, keyPath);
-      syncPath(folder);
-      return;
-    }
-    const last = lastSignedBy(readPublicKey(keyPath));
-    const announced = next.export({ type: 'spki', format: 'der' }).toString('base64');
-    if (last?.handover?.next === announced) succeed(last);
-    else rmSync(nextPath);
+  #replaceKey(): void {
+    renameSync(this.#nextPath, this.keyPath);
+    syncPath(this.#folder);
   }
-
-  function newest(): KeptCheckpoint | undefined {
-    const { line } = endOf(path);
-    if (line === undefined) return undefined;
-    // During a change of keys the new one has signed before it is in its final place.
-    const next = existsSync(nextPath) ? readPublicKey(nextPath) : undefined;
-    const isNext = next !== undefined && line.includes(`"key":"${keyName(next)}"`);
-    return lastSignedBy(isNext ? next : readPublicKey(keyPath));
-  }
-
-  return {
-    path,
-    keyPath,
-    publicKey() {
-      ensureKey();
-      return readPublicKey(keyPath).export({ type: 'spki', format: 'pem' }).toString();
-    },
-    read,
-    crossCheck: () => ({
-      ...read(),
-      later: read,
-      segments: createSegmentFolder(dataDir),
-    }),
-    newest,
-    append(facts) {
-      ensureKey();
-      settle();
-      return append(facts, newest());
-    },
-    handOver(facts) {
-      ensureKey();
-      settle();
-      const last = newest();
-      makeKey(nextPath);
-      const handover = append(facts, last, readPublicKey(nextPath));
-      return [handover, succeed(handover)];
-    },
-    signer() {
-      ensureKey();
-      settle();
-      const privateKey = privateKeyIn(keyPath);
-      const key = keyName(readPublicKey(keyPath));
-      return { key, sign: (text) => sign(null, text, privateKey).toString('base64') };
-    },
-  };
 }

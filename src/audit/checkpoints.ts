@@ -14,23 +14,6 @@ interface CheckpointResult {
   readonly checkpoint?: KeptCheckpoint;
 }
 
-export interface Checkpoints {
-  /**
-   * Signs the current end of the chain. Makes no checkpoint (`isNew` is false) when nothing but a
-   * checkpoint was recorded since the last one, or nothing at all.
-   *
-   * @throws AppError `conflict` when the chain contradicts the last checkpoint: signing a manipulated
-   * chain would make it credible.
-   */
-  make(by: Actor): Promise<CheckpointResult>;
-  /**
-   * Makes a new signing key, signed by the old one: the last checkpoints of both.
-   *
-   * @throws AppError `conflict` as above, and of an empty log
-   */
-  rotateKey(by: Actor): Promise<KeptCheckpoint>;
-}
-
 export interface CheckpointsParts {
   readonly file: Pick<CheckpointFile, 'newest' | 'append' | 'handOver'>;
   readonly repository: Pick<AuditRepository, 'find' | 'highestEver' | 'tail'>;
@@ -39,13 +22,13 @@ export interface CheckpointsParts {
 }
 
 /** Whether a record only reports that a checkpoint was made. */
-const tellsOf = (row: AuditRow, checkpoint: KeptCheckpoint): boolean =>
+const isRecordOf = (row: AuditRow, checkpoint: KeptCheckpoint): boolean =>
   (JSON.parse(row.event) as AuditEvent).target === checkpointTarget(checkpoint);
 
 /** Whether nothing but the last checkpoint itself was recorded since. */
 function isCovered(head: AuditRow, last: KeptCheckpoint | undefined): boolean {
   if (last === undefined) return false;
-  return head.seq <= last.seq || (head.seq === last.seq + 1 && tellsOf(head, last));
+  return head.seq <= last.seq || (head.seq === last.seq + 1 && isRecordOf(head, last));
 }
 
 /** The newest record, and the database's counter. */
@@ -54,84 +37,103 @@ interface Head {
   readonly highest: number;
 }
 
+const recordOf = (checkpoint: KeptCheckpoint, actor: Actor): AuditEvent => ({
+  action: CHECKPOINT_ACTION,
+  outcome: 'success',
+  actor,
+  target: checkpointTarget(checkpoint),
+});
+
 /**
  * Checkpoints of an audit log: each is signed, names the one before it, lies outside the database,
  * and is named by a record of the chain.
  */
-export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
-  const { file, repository, queue, clock } = parts;
+export class Checkpoints {
+  readonly #file: CheckpointsParts['file'];
+  readonly #repository: CheckpointsParts['repository'];
+  readonly #queue: CheckpointsParts['queue'];
+  readonly #clock: Clock;
 
-  function agree({ number, seq, head, at }: KeptCheckpoint): void {
-    if (repository.find(seq)?.hash.toString('hex') === head) return;
+  constructor({ file, repository, queue, clock }: CheckpointsParts) {
+    this.#file = file;
+    this.#repository = repository;
+    this.#queue = queue;
+    this.#clock = clock;
+  }
+
+  /**
+   * Signs the current end of the chain. Makes no checkpoint (`isNew` is false) when nothing but a
+   * checkpoint was recorded since the last one, or nothing at all.
+   *
+   * @throws AppError `conflict` when the chain contradicts the last checkpoint: signing a manipulated
+   * chain would make it credible.
+   */
+  async make(by: Actor): Promise<CheckpointResult> {
+    const head = this.#durableHead();
+    // The write lock keeps other processes from making one meanwhile.
+    return this.#queue.run<CheckpointResult>(
+      () => {
+        const last = this.#lastCheckpoint();
+        if (head === undefined || isCovered(head.row, last)) {
+          return { value: { isNew: false, ...(last && { checkpoint: last }) }, records: [] };
+        }
+        const checkpoint = this.#file.append(this.#factsOf(head));
+        return { value: { isNew: true, checkpoint }, records: [recordOf(checkpoint, by)] };
+      },
+      { wait: 'synced' },
+    );
+  }
+
+  /**
+   * Makes a new signing key, signed by the old one: the last checkpoints of both.
+   *
+   * @throws AppError `conflict` as above, and of an empty log
+   */
+  async rotateKey(by: Actor): Promise<KeptCheckpoint> {
+    const head = this.#durableHead();
+    if (head === undefined) {
+      throw new AppError('conflict', 'The audit log is empty: there is nothing to sign yet.');
+    }
+    return this.#queue.run<KeptCheckpoint>(
+      () => {
+        const last = this.#lastCheckpoint();
+        if (last !== undefined && last.seq > head.row.seq) {
+          throw new AppError('conflict', 'Another process signs the audit log: try again.');
+        }
+        const [handover, first] = this.#file.handOver(this.#factsOf(head));
+        const event = { action: ROTATE_ACTION, outcome: 'success', actor: by } as const;
+        const rotation: AuditEvent = { ...event, target: `key:${first.key}` };
+        return { value: first, records: [recordOf(handover, by), recordOf(first, by), rotation] };
+      },
+      { wait: 'synced' },
+    );
+  }
+
+  /** The newest record that survives a power cut: only such a record is signed. */
+  #durableHead(): Head | undefined {
+    const [row] = this.#repository.tail(1);
+    if (row === undefined) return undefined;
+    const highest = this.#repository.highestEver();
+    this.#queue.sync();
+    return { row, highest };
+  }
+
+  /**
+   * The last checkpoint.
+   *
+   * @throws AppError `conflict` when the chain contradicts it
+   */
+  #lastCheckpoint(): KeptCheckpoint | undefined {
+    const last = this.#file.newest();
+    if (last === undefined) return undefined;
+    const { number, seq, head, at } = last;
+    if (this.#repository.find(seq)?.hash.toString('hex') === head) return last;
     const message = `The audit log is not the one of checkpoint ${number} (record ${seq}, ${at}).`;
     throw new AppError('conflict', `${message} See: wardbox audit verify.`);
   }
 
-  /** The newest record that survives a power cut: only such a record is signed. */
-  function durableHead(): Head | undefined {
-    const [row] = repository.tail(1);
-    if (row === undefined) return undefined;
-    const highest = repository.highestEver();
-    queue.sync();
-    return { row, highest };
+  #factsOf({ row, highest }: Head): CheckpointFacts {
+    const head = row.hash.toString('hex');
+    return { seq: row.seq, head, highest, at: isoTime(this.#clock()) };
   }
-
-  /** The last checkpoint, which the chain matches. */
-  function lastCheckpoint(): KeptCheckpoint | undefined {
-    const last = file.newest();
-    if (last !== undefined) agree(last);
-    return last;
-  }
-
-  const factsOf = ({ row, highest }: Head): CheckpointFacts => ({
-    seq: row.seq,
-    head: row.hash.toString('hex'),
-    highest,
-    at: isoTime(clock()),
-  });
-
-  const recordOf = (checkpoint: KeptCheckpoint, actor: Actor): AuditEvent => ({
-    action: CHECKPOINT_ACTION,
-    outcome: 'success',
-    actor,
-    target: checkpointTarget(checkpoint),
-  });
-
-  return {
-    async make(actor) {
-      const head = durableHead();
-      // The write lock keeps other processes from making one meanwhile.
-      return queue.run<CheckpointResult>(
-        () => {
-          const last = lastCheckpoint();
-          if (head === undefined || isCovered(head.row, last)) {
-            return { value: { isNew: false, ...(last && { checkpoint: last }) }, records: [] };
-          }
-          const checkpoint = file.append(factsOf(head));
-          return { value: { isNew: true, checkpoint }, records: [recordOf(checkpoint, actor)] };
-        },
-        { wait: 'synced' },
-      );
-    },
-    async rotateKey(actor) {
-      const head = durableHead();
-      if (head === undefined) {
-        throw new AppError('conflict', 'The audit log is empty: there is nothing to sign yet.');
-      }
-      return queue.run<KeptCheckpoint>(
-        () => {
-          const last = lastCheckpoint();
-          if (last !== undefined && last.seq > head.row.seq) {
-            throw new AppError('conflict', 'Another process signs the audit log: try again.');
-          }
-          const [handover, first] = file.handOver(factsOf(head));
-          const event = { action: ROTATE_ACTION, outcome: 'success', actor } as const;
-          const rotated = { ...event, target: `key:${first.key}` };
-          const made = [handover, first].map((checkpoint) => recordOf(checkpoint, actor));
-          return { value: first, records: [...made, rotated] };
-        },
-        { wait: 'synced' },
-      );
-    },
-  };
 }

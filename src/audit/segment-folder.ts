@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import {
   createWriteStream,
   existsSync,
@@ -39,19 +39,6 @@ export interface StagedSegment {
   readonly sha256: string;
 }
 
-export interface SegmentFolder extends SegmentFiles {
-  readonly path: string;
-  /** Writes lines to a temporary file; on disk when it resolves. */
-  stage(lines: AsyncIterable<string>): Promise<StagedSegment>;
-  /** Moves it to its final place, with its header; on disk when it returns. Under the write lock. */
-  place(number: number, staged: StagedSegment, header: string): void;
-  /** Writes the signed line that allows the deletion of its records. Under the write lock. */
-  markPruned(number: number, pruned: string): void;
-  removeRecords(number: number): void;
-  /** Deletes what a crash has left of an unfinished segment. */
-  removeStaged(path?: string): void;
-}
-
 /** More than the text of any segment: a file that decompresses to more is not a segment. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 const STAGED = /^\.staged-/;
@@ -63,64 +50,96 @@ const nameOf = (number: number) => String(number).padStart(6, '0');
 export const headerFile = (number: number): string => `${nameOf(number)}.json`;
 export const recordsFile = (number: number): string => `${nameOf(number)}.jsonl.gz`;
 
-export function createSegmentFolder(dataDir: string): SegmentFolder {
-  const path = join(dataDir, 'audit', 'segments');
-  const headerPath = (number: number) => join(path, headerFile(number));
-  const recordsPath = (number: number) => join(path, recordsFile(number));
+/** Lines with their ends, which are hashed as they pass. */
+async function* hashedLines(lines: AsyncIterable<string>, digest: Hash): AsyncGenerator<string> {
+  for await (const line of lines) {
+    digest.update(`${line}\n`);
+    yield `${line}\n`;
+  }
+}
 
-  function header(number: number): HeaderLines | undefined {
-    if (!existsSync(headerPath(number))) return undefined;
-    const [first = '', pruned = ''] = readFileSync(headerPath(number), 'utf8').split('\n');
-    return { header: first, ...(pruned !== '' && { pruned }) };
+/** Whether a file was left by a process that has ended. */
+function isAbandoned(path: string): boolean {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts !== undefined && facts.mtimeMs < Date.now() - ABANDONED_MS;
+}
+
+/** The segments of a data folder. */
+export class SegmentFolder implements SegmentFiles {
+  readonly path: string;
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, 'audit', 'segments');
   }
 
-  return {
-    path,
-    header,
-    hasRecords: (number) => existsSync(recordsPath(number)),
-    records: (number) =>
-      gunzipSync(readFileSync(recordsPath(number)), { maxOutputLength: MAX_TEXT_BYTES }).toString(),
-    async stage(lines) {
-      const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
-      // Records leave the database for this file: it must survive a power cut.
-      if (isNew) syncPath(dirname(path));
-      const staged = join(path, `.staged-${randomUUID()}`);
-      const digest = createHash('sha256');
-      async function* text() {
-        for await (const line of lines) {
-          digest.update(`${line}\n`);
-          yield `${line}\n`;
-        }
-      }
-      const file = createWriteStream(staged, { flags: 'wx', mode: 0o600, flush: true });
-      try {
-        await pipeline(Readable.from(text()), createGzip(), file);
-      } catch (error) {
-        rmSync(staged, { force: true });
-        throw error;
-      }
-      return { path: staged, sha256: digest.digest('hex') };
-    },
-    place(number, staged, line) {
-      renameSync(staged.path, recordsPath(number));
-      replaceFile(headerPath(number), `${line}\n`);
-    },
-    markPruned(number, pruned) {
-      const lines = header(number);
-      if (lines !== undefined) replaceFile(headerPath(number), `${lines.header}\n${pruned}\n`);
-    },
-    removeRecords(number) {
-      rmSync(recordsPath(number), { force: true });
-      syncPath(path);
-    },
-    removeStaged(staged) {
-      if (staged !== undefined) return rmSync(staged, { force: true });
-      for (const name of existsSync(path) ? readdirSync(path) : []) {
-        const left = join(path, name);
-        const facts = statSync(left, { throwIfNoEntry: false });
-        if (!STAGED.test(name) || facts === undefined) continue;
-        if (facts.mtimeMs < Date.now() - ABANDONED_MS) rmSync(left, { force: true });
-      }
-    },
-  };
+  header(number: number): HeaderLines | undefined {
+    const path = this.#headerPath(number);
+    if (!existsSync(path)) return undefined;
+    const [header = '', pruned = ''] = readFileSync(path, 'utf8').split('\n');
+    return { header, ...(pruned !== '' && { pruned }) };
+  }
+
+  hasRecords(number: number): boolean {
+    return existsSync(this.#recordsPath(number));
+  }
+
+  records(number: number): string {
+    const file = readFileSync(this.#recordsPath(number));
+    return gunzipSync(file, { maxOutputLength: MAX_TEXT_BYTES }).toString();
+  }
+
+  /** Writes lines to a temporary file; on disk when it resolves. */
+  async stage(lines: AsyncIterable<string>): Promise<StagedSegment> {
+    const isNew = mkdirSync(this.path, { recursive: true, mode: 0o700 }) !== undefined;
+    // Records leave the database for this file: it must survive a power cut.
+    if (isNew) syncPath(dirname(this.path));
+    const path = join(this.path, `.staged-${randomUUID()}`);
+    const digest = createHash('sha256');
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    try {
+      await pipeline(Readable.from(hashedLines(lines, digest)), createGzip(), file);
+    } catch (error) {
+      this.removeStaged(path);
+      throw error;
+    }
+    return { path, sha256: digest.digest('hex') };
+  }
+
+  /** Moves it to its final place, with its header; on disk when it returns. Under the write lock. */
+  place(number: number, staged: StagedSegment, header: string): void {
+    renameSync(staged.path, this.#recordsPath(number));
+    replaceFile(this.#headerPath(number), `${header}\n`);
+  }
+
+  /** Writes the signed line that allows the deletion of its records. Under the write lock. */
+  markPruned(number: number, pruned: string): void {
+    const lines = this.header(number);
+    if (lines === undefined) return;
+    replaceFile(this.#headerPath(number), `${lines.header}\n${pruned}\n`);
+  }
+
+  removeRecords(number: number): void {
+    rmSync(this.#recordsPath(number), { force: true });
+    syncPath(this.path);
+  }
+
+  removeStaged(path: string): void {
+    rmSync(path, { force: true });
+  }
+
+  /** Deletes what a crash has left of unfinished segments. */
+  removeAbandoned(): void {
+    for (const name of existsSync(this.path) ? readdirSync(this.path) : []) {
+      const path = join(this.path, name);
+      if (STAGED.test(name) && isAbandoned(path)) this.removeStaged(path);
+    }
+  }
+
+  #headerPath(number: number): string {
+    return join(this.path, headerFile(number));
+  }
+
+  #recordsPath(number: number): string {
+    return join(this.path, recordsFile(number));
+  }
 }

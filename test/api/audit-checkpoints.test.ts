@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifyAudit } from '../../src/audit/audit-verdict.js';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance } from '../support/appliance.js';
@@ -15,7 +15,7 @@ describe('an appliance that stops', () => {
     const database = openDatabase(dataDir);
     onTestFinished(() => void database.close());
     const repository = createAuditRepository(database);
-    const file = createCheckpointFile(dataDir);
+    const file = new CheckpointFile(dataDir);
     const { checkpoints, fault } = file.read();
     expect([checkpoints.length, fault]).toEqual([1, undefined]);
     const rows = [...repository.each()];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAppliance } from '../../src/appliance/appliance.js';
 import { verifyAudit } from '../../src/audit/audit-verdict.js';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { loadConfig, processEnvironment } from '../../src/config/load.js';
 import { systemClock } from '../../src/core/clock.js';
 import { createSilentLogger } from '../../src/core/logger.js';
@@ -50,7 +50,7 @@ describe('an appliance with a log of before', () => {
     expect(repository.segments()).toMatchObject([{ number: 1, first: 1 }]);
     expect(repository.find(1)).toBeUndefined();
     expect(readdirSync(join(data_dir, 'audit', 'segments'))).toHaveLength(2);
-    const verdict = verifyAudit(repository, createCheckpointFile(data_dir).crossCheck());
+    const verdict = verifyAudit(repository, new CheckpointFile(data_dir).crossCheck());
     expect(verdict).toMatchObject({ intact: true, segments: 1 });
     expect(verdict.records).toBeGreaterThan(40);
   });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/audit/audit-verdict.js';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { type Daemon, ENTRY } from '../support/daemon.js';
@@ -58,7 +58,7 @@ function keepWriting({ ask }: FhirDaemon) {
 
 function expectIntact(dataDir: string): void {
   const database = openDatabase(dataDir);
-  const crossCheck = createCheckpointFile(dataDir).crossCheck();
+  const crossCheck = new CheckpointFile(dataDir).crossCheck();
   const verdict = verifyAudit(createAuditRepository(database), crossCheck);
   database.close();
   expect(verdict).toMatchObject({ intact: true });

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/audit/audit-verdict.js';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { type EncryptionKey, makeEncryptionKey } from '../../src/store/encryption/key.js';
 import { openDatabase } from '../../src/store/open.js';
@@ -132,7 +132,7 @@ function recordsIn(dataDir: string, key: EncryptionKey | undefined): number {
   const database = openDatabase(dataDir, key);
   expect(database.prepare('SELECT count(*) FROM imaging_readings').pluck().get()).toBe(ROWS);
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
-  const crossCheck = createCheckpointFile(dataDir).crossCheck();
+  const crossCheck = new CheckpointFile(dataDir).crossCheck();
   const verdict = verifyAudit(createAuditRepository(database), crossCheck);
   expect(verdict).toMatchObject({ intact: true });
   database.close();

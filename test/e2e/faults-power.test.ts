@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/audit/audit-verdict.js';
-import { createCheckpointFile, newestSignedRecord } from '../../src/audit/checkpoint-file.js';
+import { CheckpointFile, newestSignedRecord } from '../../src/audit/checkpoint-file.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { startDaemon } from '../support/daemon.js';
@@ -120,7 +120,7 @@ function expectAllThere(folder: string, { ids, requests }: Promised): void {
     );
     expect(ids.filter((id) => !stored.has(id))).toEqual([]);
     const audit = createAuditRepository(database);
-    const verdict = verifyAudit(audit, createCheckpointFile(folder).crossCheck());
+    const verdict = verifyAudit(audit, new CheckpointFile(folder).crossCheck());
     expect(verdict, JSON.stringify(verdict)).toMatchObject({ intact: true });
     const recorded = new Set([...audit.each()].map(({ event }) => JSON.parse(event).request_id));
     expect(requests.filter((id) => !recorded.has(id))).toEqual([]);

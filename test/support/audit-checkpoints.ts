@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Actor } from '../../src/audit/audit-log.js';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
-import { createCheckpoints } from '../../src/audit/checkpoints.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { Checkpoints } from '../../src/audit/checkpoints.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
@@ -23,8 +23,8 @@ export function auditIn(
   atEnd(() => void database.close());
   const queue = auditQueue(database, clock);
   const repository = createAuditRepository(database);
-  const file = createCheckpointFile(dataDir);
-  const checkpoints = createCheckpoints({ file, repository, queue, clock });
+  const file = new CheckpointFile(dataDir);
+  const checkpoints = new Checkpoints({ file, repository, queue, clock });
   return {
     database,
     queue,

@@ -3,7 +3,7 @@ import fs, { writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createAuditKeeping } from '../../src/audit/audit-keeping.js';
 import { pruneSegments } from '../../src/audit/pruning.js';
-import { createSealing } from '../../src/audit/sealing.js';
+import { Sealing } from '../../src/audit/sealing.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
@@ -14,7 +14,7 @@ const queue = auditQueue(database, Date.now);
 const repository = createAuditRepository(database);
 const shared = { repository, queue, clock: Date.now };
 const kept = createAuditKeeping({ dataDir, ...shared });
-const sealing = createSealing({ ...kept, ...shared, most: 4 });
+const sealing = new Sealing({ ...kept, ...shared, most: 4 });
 const by = { type: 'appliance', id: 'wardbox' } as const;
 
 let changes = 0;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type AuditVerdict, verifyAudit } from '../../src/audit/audit-verdict.js';
 import { pruneSegments } from '../../src/audit/pruning.js';
-import { createSealing, type SealOptions } from '../../src/audit/sealing.js';
-import { createSegmentFolder } from '../../src/audit/segment-folder.js';
+import { Sealing, type SealOptions } from '../../src/audit/sealing.js';
+import { SegmentFolder } from '../../src/audit/segment-folder.js';
 import { APPLIANCE, auditIn } from './audit-checkpoints.js';
 
 export const HOUR_MS = 3_600_000;
@@ -12,9 +12,9 @@ export const HOUR_MS = 3_600_000;
 /** An audit log whose records can leave the base, in segments of so many. */
 export function sealedAuditIn(dataDir: string, most = 5, audit = auditIn(dataDir)) {
   const { repository, queue, file, clock } = audit;
-  const folder = createSegmentFolder(dataDir);
+  const folder = new SegmentFolder(dataDir);
   const shared = { repository, queue, file, folder, clock };
-  const sealing = createSealing({ ...shared, most });
+  const sealing = new Sealing({ ...shared, most });
   return {
     ...audit,
     dataDir,

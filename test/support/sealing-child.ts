@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { createAuditKeeping } from '../../src/audit/audit-keeping.js';
 import { pruneSegments } from '../../src/audit/pruning.js';
-import { createSealing } from '../../src/audit/sealing.js';
+import { Sealing } from '../../src/audit/sealing.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
@@ -15,7 +15,7 @@ const queue = auditQueue(database, Date.now);
 const repository = createAuditRepository(database);
 const clock = Date.now;
 const kept = createAuditKeeping({ dataDir, repository, queue, clock });
-const sealing = createSealing({ ...kept, repository, queue, clock, most: 4 });
+const sealing = new Sealing({ ...kept, repository, queue, clock, most: 4 });
 const by = { type: 'appliance', id: 'wardbox' } as const;
 
 for (let round = 0; ; round += 1) {

@@ -1,8 +1,8 @@
 // Records and signs without end, and tells the number of each checkpoint that it was promised.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
-import { createCheckpoints } from '../../src/audit/checkpoints.js';
+import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { Checkpoints } from '../../src/audit/checkpoints.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
@@ -12,8 +12,8 @@ const [, , folder = ''] = process.argv;
 const database = openDatabase(folder);
 const queue = auditQueue(database, Date.now);
 const repository = createAuditRepository(database);
-const file = createCheckpointFile(folder);
-const checkpoints = createCheckpoints({ file, repository, queue, clock: Date.now });
+const file = new CheckpointFile(folder);
+const checkpoints = new Checkpoints({ file, repository, queue, clock: Date.now });
 
 // At a pace at which whoever listens can read it all.
 for (;;) {

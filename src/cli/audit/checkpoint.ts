@@ -1,5 +1,5 @@
-import { createCheckpointFile } from '../../audit/checkpoint-file.js';
-import { createCheckpoints } from '../../audit/checkpoints.js';
+import { CheckpointFile } from '../../audit/checkpoint-file.js';
+import { Checkpoints } from '../../audit/checkpoints.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import {
   administrator,
@@ -18,8 +18,8 @@ export async function checkpoint(context: CommandContext, options: CommonOptions
   await withDatabase(context, options, async (database) => {
     const repository = createAuditRepository(database);
     const queue = commitQueue(context, database);
-    const file = createCheckpointFile(dataDir);
-    const checkpoints = createCheckpoints({ file, repository, queue, clock });
+    const file = new CheckpointFile(dataDir);
+    const checkpoints = new Checkpoints({ file, repository, queue, clock });
     const { isNew, checkpoint: made } = await checkpoints.make(administrator(context));
     if (options.json) return output.out(json({ is_new: isNew, checkpoint: made ?? null }));
     if (made === undefined) return output.out('The audit log is empty: there is nothing to sign.');
@@ -33,7 +33,7 @@ export async function checkpoint(context: CommandContext, options: CommonOptions
 export async function key(context: CommandContext, options: CommonOptions): Promise<void> {
   const dataDir = configFor(context, options).data_dir;
   await withDatabase(context, options, () => {
-    const pem = createCheckpointFile(dataDir).publicKey();
+    const pem = new CheckpointFile(dataDir).publicKey();
     context.output.out(options.json ? json({ public_key: pem }) : pem.trimEnd());
   });
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { ChainLink } from '../../audit/audit-chain.js';
 import { createAuditHistory, isAbout } from '../../audit/audit-history.js';
-import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { recordLine } from '../../audit/record-line.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { urlHost } from '../../core/addresses.js';
@@ -118,7 +118,7 @@ function writeExport(
   try {
     return database.transaction(() => {
       const repository = createAuditRepository(database);
-      const crossCheck = createCheckpointFile(config.data_dir).crossCheck();
+      const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
       const history = createAuditHistory(repository, crossCheck);
       const names = patient === undefined ? undefined : namesOf(patient, repository);
       const ends: Ends = {};

@@ -1,7 +1,7 @@
 import type { ChainLink } from '../../audit/audit-chain.js';
 import { createAuditHistory } from '../../audit/audit-history.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { invalidField } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
@@ -25,7 +25,7 @@ const eventOf = ({ event }: ChainLink) => JSON.parse(event) as AuditEvent;
 
 export async function tail(context: CommandContext, options: TailOptions): Promise<void> {
   const { output } = context;
-  const crossCheck = createCheckpointFile(configFor(context, options).data_dir).crossCheck();
+  const crossCheck = new CheckpointFile(configFor(context, options).data_dir).crossCheck();
   await withDatabase(context, options, (database) => {
     const repository = createAuditRepository(database);
     const history = createAuditHistory(repository, crossCheck);

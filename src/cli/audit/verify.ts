@@ -5,8 +5,8 @@ import {
   placeOf,
   verifyAudit,
 } from '../../audit/audit-verdict.js';
-import { createCheckpointFile, readCheckpointFile } from '../../audit/checkpoint-file.js';
-import { createSegmentFolder } from '../../audit/segment-folder.js';
+import { CheckpointFile, readCheckpointFile } from '../../audit/checkpoint-file.js';
+import { SegmentFolder } from '../../audit/segment-folder.js';
 import { readPublicKey } from '../../audit/signing-key.js';
 import { AppError } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
@@ -31,13 +31,13 @@ function crossCheckFor(
   dataDir: string,
   { checkpoints: copy, key }: VerifyOptions,
 ): AuditCrossCheck {
-  const own = createCheckpointFile(dataDir);
+  const own = new CheckpointFile(dataDir);
   if (copy === undefined && key === undefined) return own.crossCheck();
   const path = copy ?? own.path;
   if (!existsSync(path)) throw new AppError('not_found', `There are no checkpoints at ${path}.`);
   const publicKey = readPublicKey(key ?? own.keyPath);
   const read = () => readCheckpointFile(path, publicKey);
-  const segments = createSegmentFolder(dataDir);
+  const segments = new SegmentFolder(dataDir);
   if (copy === undefined) return { ...read(), later: read, segments };
   // The copy may be older than a change of the key; only the local file has the keys after it.
   const { keys } = readCheckpointFile(own.path, publicKey);

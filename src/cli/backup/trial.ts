@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AuditVerdict, placeOf, verifyAudit } from '../../audit/audit-verdict.js';
-import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import type { Archive, ReportProgress } from '../../store/backup/archive.js';
@@ -12,7 +12,7 @@ import { unsealPart } from '../../store/encryption/sealed-part.js';
 import { type Database, openDatabase } from '../../store/open.js';
 
 function verdictOn(database: Database, folder: string): AuditVerdict {
-  const crossCheck = createCheckpointFile(folder).crossCheck();
+  const crossCheck = new CheckpointFile(folder).crossCheck();
   return verifyAudit(createAuditRepository(database), crossCheck);
 }
 

@@ -1,5 +1,5 @@
 import { verifyAudit } from '../../audit/audit-verdict.js';
-import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import { type Check, failed, ok, warning } from './check.js';
 
@@ -12,7 +12,7 @@ export const checkAuditChain: Check = ({ config, database }) => {
     return warning('Cannot be checked in this form, see database.', 'wardbox audit verify');
   }
   // Read before the records: what a running daemon adds in between is then no contradiction.
-  const crossCheck = createCheckpointFile(config.data_dir).crossCheck();
+  const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
   const verdict = verifyAudit(createAuditRepository(database.database), crossCheck);
   if (!verdict.intact) {
     const found = `NOT intact: ${verdict.reason}.`;

@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkHash } from '../../../src/audit/audit-chain.js';
 import { type AuditVerdict, verifyAudit } from '../../../src/audit/audit-verdict.js';
-import { createCheckpointFile } from '../../../src/audit/checkpoint-file.js';
+import { CheckpointFile } from '../../../src/audit/checkpoint-file.js';
 import { readRecordLine, recordLine } from '../../../src/audit/record-line.js';
 import { createAuditRepository } from '../../../src/store/audit-repository.js';
 import { openDatabase } from '../../../src/store/open.js';
@@ -95,7 +95,7 @@ function verdictAfter(tamper: (folder: string) => void, source = original): Audi
   tamper(folder);
   const database = openDatabase(folder);
   try {
-    return verifyAudit(createAuditRepository(database), createCheckpointFile(folder).crossCheck());
+    return verifyAudit(createAuditRepository(database), new CheckpointFile(folder).crossCheck());
   } finally {
     database.close();
     rmSync(folder, { recursive: true });
@@ -345,7 +345,7 @@ describe('a state of before', () => {
     copyFileSync(join(audit(original), 'checkpoints.jsonl'), kept);
     copyFileSync(kept, join(audit(folder), 'checkpoints.jsonl'));
     const database = openDatabase(folder);
-    const file = createCheckpointFile(folder);
+    const file = new CheckpointFile(folder);
     const verdict = verifyAudit(createAuditRepository(database), file.crossCheck());
     database.close();
     expect(verdict).toMatchObject({ intact: false });
