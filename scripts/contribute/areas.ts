@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { categoryOf, type Score } from '../../src/scores/score.js';
+import { readScoreVectors } from '../../test/support/score-vectors.js';
 
 /** Something that is added often: its tests, and what there is of it. */
 export interface Area {
@@ -30,6 +32,29 @@ async function rowsOf(
   );
 }
 
+/** A score's answer to a worked example, or why it has none. */
+function answerOf(score: Score, inputs: Parameters<Score['compute']>[0]): unknown {
+  try {
+    const computed = score.compute(inputs);
+    return { ...computed, category: categoryOf(score, computed).id };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Scores, each with its description and its answers to the worked examples that there are now. */
+async function scoresOf(src: string): Promise<ReadonlyMap<string, string>> {
+  const files = readScoreVectors();
+  const { SCORES: scores = [] } = await moduleOf(src, 'scores/catalogue.ts');
+  return new Map(
+    (scores as readonly Score[]).map((score) => {
+      const vectors = files.flatMap((file) => (file.score === score.id ? file.vectors : []));
+      const answers = vectors.map(({ inputs }) => answerOf(score, inputs));
+      return [score.id, JSON.stringify([score, answers])];
+    }),
+  );
+}
+
 /** Kinds of models, each with the fields of its manifest. */
 async function kindsOf(src: string): Promise<ReadonlyMap<string, string>> {
   const { modelManifestSchema } = await moduleOf(src, 'inference/schema.ts');
@@ -46,7 +71,7 @@ async function kindsOf(src: string): Promise<ReadonlyMap<string, string>> {
 export const AREAS: Readonly<Record<string, Area>> = {
   score: {
     tests: ['test/unit/scores'],
-    list: (src) => rowsOf(src, 'scores/catalogue.ts', 'SCORES', 'id'),
+    list: scoresOf,
   },
   'imaging-finding': {
     tests: ['test/unit/imaging'],

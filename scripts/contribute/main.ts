@@ -23,7 +23,7 @@ if (area === undefined || positionals.length > 1) {
 
 const COMMANDS = [
   ['npm', 'run', '--silent', 'check'],
-  ['npx', 'vitest', 'run', ...area.tests],
+  ['npx', 'vitest', 'run', '--reporter=minimal', ...area.tests],
 ];
 for (const [command = '', ...args] of COMMANDS) {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });

@@ -9,7 +9,7 @@ import { speechCtc, speechSeq2seq } from './manifests/speech/schema.js';
 import { tabularClassifier } from './manifests/tabular/schema.js';
 
 /**
- * * The shape of the manifest `model.json` of a model package; unknown keys are refused.
+ * The shape of the manifest `model.json` of a model package; unknown keys are refused.
  * `manifestFaults` checks the parts against each other.
  */
 export const modelManifestSchema = z.discriminatedUnion('kind', [

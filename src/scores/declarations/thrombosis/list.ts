@@ -19,6 +19,7 @@ import { orbit } from './orbit.js';
 import { padua } from './padua.js';
 import { perc } from './perc.js';
 import { pesi } from './pesi.js';
+import { plasmic } from './plasmic.js';
 import { revisedGeneva } from './revised-geneva.js';
 import { sameTt2r2 } from './same-tt2r2.js';
 import { simplifiedGeneva } from './simplified-geneva.js';
@@ -54,6 +55,7 @@ export const THROMBOSIS_SCORES: readonly Score[] = [
   dash,
   herdoo2,
   fourTs,
+  plasmic,
   villalta,
   genevaOriginal,
   sameTt2r2,
