@@ -1,6 +1,6 @@
 import type { Sent } from '../fuzz/send.js';
+import { createStandIns, standInsFor } from '../readme/placeholders.js';
 import type { Json, JsonObject } from '../readme/shorten.js';
-import { createStandIns, standInsFor } from '../readme/stand-ins.js';
 
 /** What of an answer has to stay: its status, the headers that clients act on, and the body. */
 export interface Answer {

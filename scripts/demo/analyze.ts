@@ -2,7 +2,7 @@ import { table } from '../../src/cli/output.js';
 import { type AnalyzeResult, analyzeResult } from '../../src/differential/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { BREATHLESS_PATIENT } from '../samples/invented-breathless-patient.js';
-import { heading, percent, say, sayPoint, sayText } from './say.js';
+import { heading, percent, say, sayPoint, sayText } from './print.js';
 
 const SHOWN = 5;
 const HELD_BACK = /^Not without a prescriber's decision/;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { table } from '../../src/cli/output.js';
 import { transcribeResult } from '../../src/dictation/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
-import { heading, say, sayText } from './say.js';
+import { heading, say, sayText } from './print.js';
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'dictations', 'ward-round.opus');
 

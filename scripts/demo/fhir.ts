@@ -3,7 +3,7 @@ import { table } from '../../src/cli/output.js';
 import { analyzeResult } from '../../src/differential/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { patientFile } from '../samples/invented-patient-file.js';
-import { heading, percent, say, sayPoint, sayText } from './say.js';
+import { heading, percent, say, sayPoint, sayText } from './print.js';
 
 const transactionAnswer = z.object({
   entry: z.array(z.object({ response: z.object({ status: z.string(), location: z.string() }) })),

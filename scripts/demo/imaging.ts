@@ -5,7 +5,7 @@ import { INVENTED_IDENTIFIERS } from '../samples/invented-patient.js';
 import { type Answered, askFor, saveDrawing } from './ask.js';
 import { besideEachOther, drawAnswer } from './draw.js';
 import { chestFilms, type DemoPicture, dicomFilm, grownHeart, headSlices } from './pictures.js';
-import { heading, percent, say, sayAnswer, sayPoint, sayText } from './say.js';
+import { heading, percent, say, sayAnswer, sayPoint, sayText } from './print.js';
 
 interface Session {
   readonly daemon: Daemon;

@@ -8,8 +8,8 @@ import { showDictation } from './dictation.js';
 import { showFhir } from './fhir.js';
 import { showImaging } from './imaging.js';
 import { showMedications } from './medications.js';
+import { heading, say, sayText } from './print.js';
 import { showRisk } from './risk.js';
-import { heading, say, sayText } from './say.js';
 
 // Starts the appliance as it is installed, on a data folder that goes away with it, and shows what
 // it does. `--once` ends by itself; otherwise it stays up to be called by hand.

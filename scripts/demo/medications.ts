@@ -1,7 +1,7 @@
 import { type MedicationsResult, medicationsResult } from '../../src/medications/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { MEDICATION_LIST } from '../samples/invented-medication-list.js';
-import { heading, say, sayPoint, sayText } from './say.js';
+import { heading, say, sayPoint, sayText } from './print.js';
 
 type Alert = MedicationsResult['alerts'][number];
 

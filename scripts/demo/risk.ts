@@ -2,7 +2,7 @@ import { table } from '../../src/cli/output.js';
 import { type RiskResult, riskResult } from '../../src/scores/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { WARD_PATIENT } from '../samples/invented-ward-patient.js';
-import { heading, percent, say, sayPoint, sayText } from './say.js';
+import { heading, percent, say, sayPoint, sayText } from './print.js';
 
 type Score = RiskResult['scores'][number];
 

@@ -4,15 +4,15 @@ import type { Draft, FormFile, WireRequest } from './draft.js';
 import { draft } from './draft.js';
 import { encode } from './encode.js';
 import { valueFor } from './from-schema.js';
+import { mutateBytes } from './mutate/bytes.js';
+import { mutateJson, nastyValue } from './mutate/json.js';
 import {
   mutateHeaders,
   mutateMethod,
   mutatePath,
   mutateQuery,
   NO_METHOD,
-} from './mutate/around.js';
-import { mutateBytes } from './mutate/bytes.js';
-import { mutateJson, nastyValue } from './mutate/json.js';
+} from './mutate/request-line.js';
 import { below, chance, pick } from './pick.js';
 
 export interface Sources {

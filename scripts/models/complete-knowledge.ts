@@ -8,7 +8,7 @@ import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
 import { filesBelow } from '../../src/model-packages/declared-files.js';
 import { MANIFEST } from '../../src/model-packages/folder.js';
 import { type KnowledgePackage, listKnowledge } from '../../src/model-packages/knowledge.js';
-import { readTables } from '../../src/model-packages/open-first.js';
+import { readTables } from '../../src/model-packages/open-packages.js';
 import { readLanguageTables } from '../../src/patient-record/language/open.js';
 
 const MAX_FAULTS_TOLD = 30;

@@ -24,10 +24,10 @@ import { readDictations } from '../../test/support/dictations.js';
 import { babble } from '../../test/support/many-voices.js';
 import { openLanguage } from '../language/open-language.js';
 import { readAloud, VOICES } from '../samples/audio/voices.js';
+import { noisy, telephone } from './dictation/degrade-sound.js';
 import { type HeardChunk, openListener, samplesOf } from './dictation/listen.js';
 import { heldOutClips, type SpokenClip, sideOf } from './dictation/spoken-clips.js';
 import { scoreWords } from './dictation/word-errors.js';
-import { noisy, telephone } from './dictation/worse-sound.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSameAnswer } from './compare-answers.js';
 import { readExamples, writeAnswers } from './examples.js';
 import { runExamples } from './run.js';
-import { isSameAnswer } from './same-answer.js';
 
 // Runs the examples of README.md and writes what came back into it. An example that fails leaves
 // its answer as it was and the script ends with 1.

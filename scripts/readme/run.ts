@@ -6,8 +6,8 @@ import { type Daemon, ENTRY, startDaemon } from '../../test/support/daemon.js';
 import { patientFile } from '../samples/invented-patient-file.js';
 import type { Example } from './examples.js';
 import { formatJson } from './format.js';
+import { createStandIns, type Run, standInsFor } from './placeholders.js';
 import { type Json, shorten } from './shorten.js';
-import { createStandIns, type Run, standInsFor } from './stand-ins.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TIMEOUT_MS = 60_000;

@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { VERSION } from '../core/version.js';
-import type { FhirOffload } from '../fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../fhir/bundle/bundle-offload.js';
 import type { Definitions } from '../fhir/definitions/definition.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
 import { createIndexer, type Indexer } from '../fhir/index/extract.js';

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from './recognition/ctc/recognised.js';
+import type { RecognisedWord } from './recognition/ctc/recognised-word.js';
 
 const MILLISECONDS = 1_000;
 /** To a thousandth: of seconds a millisecond; of confidences more digits would say nothing. */

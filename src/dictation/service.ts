@@ -6,6 +6,7 @@ import type { ClinicalLanguage } from '../patient-record/language/create-clinica
 import type { OpenLanguage } from '../patient-record/language/open.js';
 import { accountFor, meanConfidence, rounded } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
+import { writtenAlready } from './join-words.js';
 import {
   languageModel,
   readEntities,
@@ -23,7 +24,6 @@ import { findTurns } from './turns/find-turns.js';
 import type { TranscribeOutput } from './worker/transcribe-contract.js';
 import type { DoseRange, WrittenText } from './written/spoken.js';
 import { writeUp } from './written/write-up.js';
-import { writtenAlready } from './written-already.js';
 
 /** What is known of medicines, as far as writing them needs it. */
 export interface DrugWords {

@@ -8,16 +8,16 @@ import type {
 } from '../calls/exchange.js';
 import { isoTime } from '../core/clock.js';
 import { sha256Hex } from '../core/digest.js';
-import { BUNDLE_EXTENT, bodyOf, type FhirOffload } from './bundle/read-elsewhere.js';
+import { BUNDLE_EXTENT, bodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
-import { createCheckAhead } from './interactions/ahead.js';
-import { type BodyKind, type Interaction, offersAt } from './interactions/offers.js';
+import { createCheckAhead } from './interactions/check-ahead.js';
+import { type BodyKind, type Interaction, offersAt } from './interactions/interaction-table.js';
 import type { FhirParts } from './interactions/parts.js';
-import { ID, placeOf, type ResourceLocation } from './interactions/place.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
 import { createPrepare } from './interactions/prepare.js';
-import { NOWHERE_ELSE } from './interactions/resource-check.js';
+import { ID, placeOf, type ResourceLocation } from './interactions/resource-location.js';
+import { NOWHERE_ELSE } from './interactions/resource-offload.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
 

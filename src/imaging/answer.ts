@@ -1,6 +1,6 @@
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
-import type { PriorComparison } from './comparison/with-prior.js';
+import type { PriorComparison } from './comparison/compare-with-prior.js';
 import { type AssessedLabel, confidenceScore, probabilitiesOf, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';

@@ -1,5 +1,5 @@
 import { boxAround, gridComponents } from '../core/grid-components.js';
-import { type Box, pixelBox, type StoredPicture } from './places.js';
+import { type Box, pixelBox, type StoredPicture } from './coordinates.js';
 import type { Region } from './worker/read-image-contract.js';
 
 /** A coarse map over a part of a picture, row by row from the top left. */

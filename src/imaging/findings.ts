@@ -1,7 +1,7 @@
 import type { LabelManifest } from '../inference/schema.js';
 import { type Evidence, findEvidence } from './boxes.js';
 import type { LabelState } from './comparison/change.js';
-import { type Box, pixelBox, type StoredPicture } from './places.js';
+import { type Box, pixelBox, type StoredPicture } from './coordinates.js';
 import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
 import type { LabelReading } from './worker/read-image-contract.js';

@@ -7,12 +7,12 @@ import type { Engine } from '../inference/engine.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
-import type { ComparableReading } from './comparison/readings.js';
 import {
   compareWithPrior,
   type PriorComparison,
   type PriorReading,
-} from './comparison/with-prior.js';
+} from './comparison/compare-with-prior.js';
+import type { ComparableReading } from './comparison/readings.js';
 import type { ImagingRequest, ImagingResult } from './schema.js';
 import type {
   AssessedImage,

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
+import type { Analyst } from '../differential/analyst.js';
 import type { FindReading } from '../differential/evidence/pictures.js';
-import type { Analyst } from '../differential/written.js';
 import type { Engine } from '../inference/engine.js';
 import { InferenceProvider } from '../inference/inference-provider.js';
 import type { GroupLoad } from '../inference/pool/group-options.js';

@@ -1,7 +1,7 @@
 import { type Operation, postOperation } from '../calls/operation.js';
 import { invalidField } from '../core/errors.js';
+import type { Analyst } from '../differential/analyst.js';
 import { analyzeBody, analyzeResult } from '../differential/schema.js';
-import type { Analyst } from '../differential/written.js';
 
 export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Operation[] {
   return [

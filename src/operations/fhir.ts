@@ -12,7 +12,7 @@ import {
   DESCRIBED,
   type DescribedRow,
   type SentKind,
-} from '../fhir/statement/described.js';
+} from '../fhir/statement/described-operations.js';
 import {
   type DescribedPaths,
   IDEMPOTENCY_KEY,

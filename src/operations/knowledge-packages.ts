@@ -17,7 +17,7 @@ import {
   type OpenedPackages,
   openFirst,
   readTables,
-} from '../model-packages/open-first.js';
+} from '../model-packages/open-packages.js';
 import type { ClinicalLanguage } from '../patient-record/language/create-clinical-language.js';
 import { openLanguage } from '../patient-record/language/open.js';
 

@@ -18,7 +18,7 @@ import {
   type Told,
 } from '../support/fhir/daemon.js';
 import { findingsIn } from '../support/fhir/index-rows.js';
-import { revealed } from '../support/revealed.js';
+import { revealed } from '../support/reveal-names.js';
 import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-fhir-crash-'));

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isSameAnswer } from '../../scripts/readme/compare-answers.js';
 import { readExamples } from '../../scripts/readme/examples.js';
 import { type Outcome, runExamples } from '../../scripts/readme/run.js';
-import { isSameAnswer } from '../../scripts/readme/same-answer.js';
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const { examples, faults } = readExamples(README);

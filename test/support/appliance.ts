@@ -13,7 +13,7 @@ import { createKeyRepository } from '../../src/store/key-repository.js';
 import { type Database, openDatabase } from '../../src/store/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
 import { encodeForm } from './form.js';
-import { revealed } from './revealed.js';
+import { revealed } from './reveal-names.js';
 
 type Headers = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '../../src/core/random.js';
-import { hear } from './heard.js';
+import { hear } from './decode-audio.js';
 
 const RATE = 16_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isSameAnswer } from '../../scripts/readme/compare-answers.js';
 import type { Example } from '../../scripts/readme/examples.js';
 import { formatJson } from '../../scripts/readme/format.js';
+import { createStandIns, standInsFor } from '../../scripts/readme/placeholders.js';
 import { answerFor } from '../../scripts/readme/run.js';
-import { isSameAnswer } from '../../scripts/readme/same-answer.js';
 import { shorten } from '../../scripts/readme/shorten.js';
-import { createStandIns, standInsFor } from '../../scripts/readme/stand-ins.js';
 
 const RUN = { folder: '/var/tmp/box-1', since: new Date('2026-11-22T10:00:00.000Z') };
 const ID = '6c8bb40ab2e24b2ea7388067bbfa1dfa';

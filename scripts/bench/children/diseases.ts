@@ -2,7 +2,7 @@
 import type * as KnowledgeModule from '../../../src/differential/knowledge/knowledge.js';
 import type * as SchemaModule from '../../../src/differential/knowledge/schema.js';
 import type * as PackagesModule from '../../../src/model-packages/knowledge.js';
-import type * as OpenModule from '../../../src/model-packages/open-first.js';
+import type * as OpenModule from '../../../src/model-packages/open-packages.js';
 import type * as LanguageModule from '../../../src/patient-record/language/open.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
@@ -10,7 +10,9 @@ import type { KnowledgeCost, KnowledgeQuestion } from './knowledge.js';
 
 const { listKnowledge } = await product<typeof PackagesModule>('model-packages/knowledge.js');
 const { openLanguage } = await product<typeof LanguageModule>('patient-record/language/open.js');
-const { openFirst, readTables } = await product<typeof OpenModule>('model-packages/open-first.js');
+const { openFirst, readTables } = await product<typeof OpenModule>(
+  'model-packages/open-packages.js',
+);
 const { DISEASE_TABLES } = await product<typeof SchemaModule>('differential/knowledge/schema.js');
 const { createDiseaseKnowledge } = await product<typeof KnowledgeModule>(
   'differential/knowledge/knowledge.js',

@@ -3,7 +3,7 @@ import type * as MedicationsModule from '../../../src/medications/knowledge/open
 import type * as KnowledgeModule from '../../../src/model-packages/knowledge.js';
 import type * as LanguageModule from '../../../src/patient-record/language/open.js';
 import type { Figure } from '../figure.js';
-import { inTurns } from '../in-turns.js';
+import { inTurns } from '../interleave.js';
 import { product } from '../product.js';
 import { median } from '../statistics.js';
 

@@ -6,7 +6,7 @@ import type { KnowledgeCost } from '../children/knowledge.js';
 import { openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
-import { inTurns } from '../in-turns.js';
+import { inTurns } from '../interleave.js';
 import { startChild } from '../processes.js';
 import { product } from '../product.js';
 import { median, megabytes, milliseconds, type Spread, spreadOf } from '../statistics.js';

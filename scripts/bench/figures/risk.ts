@@ -7,7 +7,7 @@ import { WARD_PATIENT } from '../../samples/invented-ward-patient.js';
 import { type Client, openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure } from '../figure.js';
-import { inTurns } from '../in-turns.js';
+import { inTurns } from '../interleave.js';
 import { product } from '../product.js';
 import { milliseconds, perSecond, spreadOf } from '../statistics.js';
 

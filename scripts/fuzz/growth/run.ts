@@ -1,7 +1,7 @@
 import { createRandom } from '../../../src/core/random.js';
 import type { Daemon } from '../../../test/support/daemon.js';
 import { encode } from '../encode.js';
-import { nested } from '../mutate/nasty.js';
+import { nested } from '../mutate/hostile-values.js';
 import { pick } from '../pick.js';
 import { prepare, sourcesOf, targetOf } from '../run.js';
 import { type Sent, send, type Target } from '../send.js';

@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/core/random.js';
 import { below, chance, pick } from '../pick.js';
-import { NASTY_KEYS, NASTY_NUMBERS, NASTY_STRINGS, nested } from './nasty.js';
+import { NASTY_KEYS, NASTY_NUMBERS, NASTY_STRINGS, nested } from './hostile-values.js';
 
 type Json = unknown;
 type Path = readonly (string | number)[];

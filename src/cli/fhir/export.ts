@@ -14,7 +14,7 @@ import type { KeyMode } from '../../core/key-mode.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
 import { tied } from '../../fhir/interactions/everything.js';
-import { ID } from '../../fhir/interactions/place.js';
+import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
 import type { Filter, PageKey } from '../../store/fhir/filter.js';

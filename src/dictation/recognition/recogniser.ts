@@ -1,5 +1,5 @@
 import type { SpeechChunk } from './activity/chunk.js';
-import type { RecognisedWord } from './ctc/recognised.js';
+import type { RecognisedWord } from './ctc/recognised-word.js';
 
 /** What was recognised in one stretch of speech. */
 export interface RecognisedSegment {

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '../recognition/ctc/recognised.js';
+import type { RecognisedWord } from '../recognition/ctc/recognised-word.js';
 import type { Draft } from './draft.js';
 import { capital } from './proper-names.js';
 import type { WrittenWord } from './spoken.js';

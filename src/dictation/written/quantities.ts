@@ -1,4 +1,4 @@
-import { isReading, usesDigits } from './digits-wanted.js';
+import { isReading, usesDigits } from './digit-style.js';
 import { type Draft, one, type Rule, type RuleReading, type WordRun, wordAt } from './draft.js';
 import { readUnit, type Unit } from './read-unit.js';
 import { readNumber, type SpokenNumber, withoutTrailingZero } from './spoken-number.js';

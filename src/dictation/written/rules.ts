@@ -22,10 +22,10 @@ import {
   readSigned,
   readStrengths,
 } from './quantities.js';
+import { readCapitals, readPhrase, readSpelt, readTitle, readWord } from './single-words.js';
 import { readAge, readDimensions, readPower, readRange, readSpan, readTimes } from './spans.js';
 import { readAugmented, readRoman, readSubtype } from './stages.js';
 import { readLateTime, readMilitary, readTime } from './times.js';
-import { readCapitals, readPhrase, readSpelt, readTitle, readWord } from './words-alone.js';
 
 /** The first that reads something wins: longer and more specific ones come first. */
 const RULES: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '../recognition/ctc/recognised.js';
+import type { RecognisedWord } from '../recognition/ctc/recognised-word.js';
 import { wordAt } from './draft.js';
 import { isNumberWord } from './number-words.js';
 import { readUnit } from './read-unit.js';

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from '../recognition/ctc/recognised.js';
+import type { RecognisedWord } from '../recognition/ctc/recognised-word.js';
 
 /** Words between two pauses, as one run of the recogniser gives them. */
 export interface SpokenSegment {

@@ -1,5 +1,5 @@
 import type { ValueSpan } from '../../patient-record/values-in-words.js';
-import type { MeasuredFinding } from './measured.js';
+import type { MeasuredFinding } from './measured-findings.js';
 import type { NamedFinding } from './named-findings.js';
 
 /**

@@ -13,10 +13,10 @@ import type { Evidence } from '../probability/evidence.js';
 import type { Setting } from '../probability/prior.js';
 import { coursesIn } from './course.js';
 import { lastPeriodIn } from './last-period.js';
-import { type MeasuredFinding, measuredFindings } from './measured.js';
+import { type MeasuredFinding, measuredFindings } from './measured-findings.js';
 import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, NamedFinding } from './named-findings.js';
-import { type UnreadSentence, unreadSentencesIn } from './unread.js';
+import { type UnreadSentence, unreadSentencesIn } from './unread-sentences.js';
 
 /** One finding that was understood, with its words or value. */
 export interface EvidenceItem {

@@ -7,8 +7,8 @@ import type { ChangeResult } from '../interactions/plan.js';
 import { faultRecordOf, recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
+import { atDecision, atLater, forEachInTurns } from './locate-issues.js';
 import { byOrder } from './order.js';
-import { atDecision, atLater, forEachInTurns } from './place-issues.js';
 import type { BundleEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import {

@@ -10,8 +10,8 @@ import {
   readyTogether,
   type WriteOutcomes,
 } from './batch.js';
+import { BundleRead } from './bundle-offload.js';
 import { type BundleEntry, readBundle } from './read-bundle.js';
-import { BundleRead } from './read-elsewhere.js';
 import { type ReturnPreference, responseBundle } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 import { carryOutTransaction, planTransaction, type TransactionPlan } from './transaction.js';

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../core/digest.js';
 import { once } from '../../core/once.js';
 import { defineTask } from '../../core/task.js';
 import { openDefinitions } from '../definitions/open.js';
-import { type BundleToRead, createBundleReader, type SummedBundle } from './read-elsewhere.js';
+import { type BundleToRead, createBundleReader, type SummedBundle } from './bundle-offload.js';
 
 const reader = once(() => createBundleReader(openDefinitions()));
 

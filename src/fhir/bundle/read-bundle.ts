@@ -7,7 +7,7 @@ import { type Member, membersOf } from '../text/members.js';
 import { readEntryUrl } from './entry-url.js';
 import { leadsTo } from './identities.js';
 import { type Link, linksOf } from './links.js';
-import { at } from './place-issues.js';
+import { at } from './locate-issues.js';
 import type { Members, RawEntry } from './raw-entry.js';
 import { readWrite } from './read-write.js';
 import { membersOfEach } from './scan-entries.js';

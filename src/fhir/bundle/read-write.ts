@@ -1,7 +1,7 @@
 import { readMediaType } from '../../core/media-type.js';
 import type { Definitions } from '../definitions/definition.js';
-import { placeOf } from '../interactions/place.js';
 import type { ResourceRequest } from '../interactions/plan.js';
+import { placeOf } from '../interactions/resource-location.js';
 import { refuseFor } from '../outcome.js';
 import { type Operation, readPatch } from '../patch/read.js';
 import type { Resource } from '../resource.js';

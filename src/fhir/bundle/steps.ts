@@ -5,7 +5,7 @@ import type { ChangeResult, Requester, ResourceRequest } from '../interactions/p
 import { refuseFor } from '../outcome.js';
 import { type EntryIdentity, namedUrls, searchLinkOf } from './identities.js';
 import { type Link, type LinkKind, narrativeUrls } from './links.js';
-import { at, atDecision, atLater } from './place-issues.js';
+import { at, atDecision, atLater } from './locate-issues.js';
 import type { Provisionals } from './provisional.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';

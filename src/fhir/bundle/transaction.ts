@@ -8,17 +8,18 @@ import { recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { type EntryIdentity, refuseTwice, searchLinkOf } from './identities.js';
 import type { LinkKind } from './links.js';
-import { byOrder } from './order.js';
 import {
   atDecision,
   decideEachOrRefuse,
   forEachInTurns,
   forEachOrRefuse,
   within,
-} from './place-issues.js';
+} from './locate-issues.js';
+import { byOrder } from './order.js';
 import { createProvisionals, type Provisionals } from './provisional.js';
 import type { BundleEntry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
+import { carryOutSearching, type SearchingTerms } from './reference-searches.js';
 import {
   answerOfRead,
   answerOfWrite,
@@ -26,7 +27,6 @@ import {
   type ReturnPreference,
 } from './response.js';
 import type { Targets } from './rewrite.js';
-import { carryOutSearching, type SearchingTerms } from './searching.js';
 import {
   carryOut,
   checkProvisionally,

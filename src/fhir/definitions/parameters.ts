@@ -1,4 +1,4 @@
-import { type Children, endsOf, type PathEnd, partsOf } from '../path/walks-of.js';
+import { type Children, endsOf, type PathEnd, partsOf } from '../path/compile-paths.js';
 import type { CompiledPath, Component, SearchParameter, SearchType } from './definition.js';
 import type { RawParameter } from './raw.js';
 

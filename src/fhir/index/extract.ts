@@ -1,6 +1,6 @@
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { CompiledPath, Definitions, SearchParameter } from '../definitions/definition.js';
-import { valuesAt } from '../path/walk.js';
+import { valuesAt } from '../path/values-at.js';
 import type { Resource } from '../resource.js';
 import { createDateReader, dateRows } from './dates.js';
 import { OWN_COLUMNS, parameterName, ROW_KIND } from './parameter-name.js';

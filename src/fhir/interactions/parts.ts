@@ -13,7 +13,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
 import type { AnswerRead, CheckAhead, Match, Prepare } from './plan.js';
-import type { ResourceOffload } from './resource-check.js';
+import type { ResourceOffload } from './resource-offload.js';
 
 /** Something that was thrown, as FHIR answers it. */
 export interface Fault {

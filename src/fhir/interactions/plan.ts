@@ -9,7 +9,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
 import type { ExpectedIdentity } from '../validation/validator.js';
-import type { ResourceFindings } from './resource-check.js';
+import type { ResourceFindings } from './resource-offload.js';
 
 /** A requested change of one resource, from a single request or an entry of a bundle. */
 export interface ResourceRequest {

@@ -3,10 +3,10 @@ import { READ_ONLY_TYPES } from '../served-types.js';
 import { prepareCreate } from './create.js';
 import type { FhirParts } from './parts.js';
 import { preparePatch } from './patch.js';
-import { ID } from './place.js';
 import type { Prepare, ResourceRequest } from './plan.js';
 import { prepareRemove } from './remove.js';
-import type { ResourceOffload } from './resource-check.js';
+import { ID } from './resource-location.js';
+import type { ResourceOffload } from './resource-offload.js';
 import { prepareUpdate } from './update.js';
 
 export type PrepareParts = Pick<

@@ -1,7 +1,7 @@
 import { perform } from '../../calls/decide.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
-import { doneWith } from './done.js';
+import { doneWith } from './change-result.js';
 import type { FhirParts } from './parts.js';
 import type { ChangeResult, Requester, ResourceRequest } from './plan.js';
 import { checkPreconditions } from './preconditions.js';

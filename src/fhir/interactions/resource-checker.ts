@@ -3,14 +3,14 @@ import { createIndexer, type Indexer } from '../index/extract.js';
 import type { FhirIssue } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
 import { createValidator } from '../validation/create-validator.js';
-import { checkResource } from './checked.js';
+import { checkResource } from './check-resource.js';
 import type {
   IndexTerms,
   ResourceFindings,
   ResourceToCheck,
   ResourceToPatch,
   ResourceToValidate,
-} from './resource-check.js';
+} from './resource-offload.js';
 import { issuesOf } from './validate.js';
 
 /** So many kinds of terms are ever in use at one time: those of the configuration. */

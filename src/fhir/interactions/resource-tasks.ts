@@ -1,8 +1,8 @@
 import { once } from '../../core/once.js';
 import { defineTask } from '../../core/task.js';
 import { openDefinitions } from '../definitions/open.js';
-import type { ResourceToCheck, ResourceToPatch, ResourceToValidate } from './resource-check.js';
 import { createResourceChecker } from './resource-checker.js';
+import type { ResourceToCheck, ResourceToPatch, ResourceToValidate } from './resource-offload.js';
 
 const checker = once(() => createResourceChecker(openDefinitions()));
 

@@ -8,7 +8,7 @@ import { faultInText } from '../text/check.js';
 import { itemsOf, membersOf } from '../text/members.js';
 import type { ExpectedIdentity, Validator } from '../validation/validator.js';
 import { outcomeText } from './change.js';
-import { isResource, type SentResource } from './checked.js';
+import { isResource, type SentResource } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import { currentVersion } from './read.js';
 

@@ -1,6 +1,6 @@
 import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
 import { parameterName } from '../index/parameter-name.js';
-import { valuesAt } from '../path/walk.js';
+import { valuesAt } from '../path/values-at.js';
 import type { Resource } from '../resource.js';
 import type { Canonical, Include } from './search.js';
 

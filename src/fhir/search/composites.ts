@@ -1,7 +1,7 @@
 import type { Filter } from '../../store/fhir/filter.js';
 import type { Component, SearchParameter } from '../definitions/definition.js';
 import { emptySink } from '../index/sink.js';
-import { valuesAt } from '../path/walk.js';
+import { valuesAt } from '../path/values-at.js';
 import {
   type Criterion,
   type FilterOf,
@@ -9,7 +9,7 @@ import {
   type SearchContext,
   unsupportedModifier,
 } from './context.js';
-import { meets } from './meets.js';
+import { meets } from './match-rows.js';
 import { splitAt } from './separators.js';
 
 /** The rows that a component has below one of the composite's roots. */

@@ -6,11 +6,11 @@ import type { Requester } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
 import type { FhirIssue } from '../outcome.js';
 import { UpstreamFault, unavailable } from './fault.js';
+import { ACTION, type ImportResources } from './import-resources.js';
 import { collect, type UpstreamMatches } from './pages.js';
 import type { Upstream } from './server.js';
 import { foreignOf } from './source.js';
-import { ACTION, type ImportResources } from './take-over.js';
-import type { UpstreamSearch } from './wanted-search.js';
+import type { UpstreamSearch } from './upstream-search.js';
 
 export interface UpstreamImportsParts {
   readonly upstream: Upstream;

@@ -3,16 +3,16 @@ import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { FhirReader, FhirStore } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
-import { ID, type ResourceLocation } from '../interactions/place.js';
 import type { Requester } from '../interactions/plan.js';
+import { ID, type ResourceLocation } from '../interactions/resource-location.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import type { ReadThrough } from '../service.js';
+import { createTakeOver, type ImportParts } from './import-resources.js';
 import { type Notes, searchAddress, UpstreamImports } from './imports.js';
 import { createMemory, type Memory } from './memory.js';
 import type { Upstream } from './server.js';
 import { sourceOf } from './source.js';
-import { createTakeOver, type ImportParts } from './take-over.js';
-import { wantedSearch } from './wanted-search.js';
+import { wantedSearch } from './upstream-search.js';
 
 export interface ReadThroughParts extends Omit<ImportParts, 'base'> {
   readonly upstream: Upstream;

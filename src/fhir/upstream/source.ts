@@ -1,6 +1,6 @@
 import type { StoredResource } from '../../store/fhir/store.js';
-import { isResource } from '../interactions/checked.js';
-import { ID } from '../interactions/place.js';
+import { isResource } from '../interactions/check-resource.js';
+import { ID } from '../interactions/resource-location.js';
 import type { Resource } from '../resource.js';
 import { membersOf } from '../text/members.js';
 

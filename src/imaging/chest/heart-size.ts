@@ -1,6 +1,6 @@
 import type { ImageSegmenterManifest } from '../../inference/schema.js';
+import { pixelBox, type StoredPicture, storedPoint } from '../coordinates.js';
 import { rounded } from '../findings.js';
-import { pixelBox, type StoredPicture, storedPoint } from '../places.js';
 import type { Finding, Measurement } from '../schema.js';
 import {
   type CardiothoracicLimit,

@@ -1,5 +1,5 @@
+import type { Analyst } from '../../differential/analyst.js';
 import type { FindReading } from '../../differential/evidence/pictures.js';
-import type { Analyst } from '../../differential/written.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
 import type { ThreadPool } from './thread-pool.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.js';
+import { type Analyst, createAnalyst } from '../../differential/analyst.js';
 import type { FindReading } from '../../differential/evidence/pictures.js';
 import { createAnalyzeService } from '../../differential/service.js';
-import { type Analyst, createAnalyst } from '../../differential/written.js';
 import type { Engine } from '../../inference/engine.js';
 import type { MedicationsService } from '../../medications/service.js';
 import { predictionsOf, scoresOf } from '../../scores/assess-chart.js';

@@ -1,6 +1,6 @@
 import type { EntitiesRequest, EntitiesResult } from '../../dictation/schema.js';
-import type { FhirOffload } from '../../fhir/bundle/read-elsewhere.js';
-import { NOWHERE_ELSE } from '../../fhir/interactions/resource-check.js';
+import type { FhirOffload } from '../../fhir/bundle/bundle-offload.js';
+import { NOWHERE_ELSE } from '../../fhir/interactions/resource-offload.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
 import type { MedicationsRequest, MedicationsResult } from '../../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../../scores/schema.js';

@@ -5,7 +5,7 @@ import {
   type OpenedPackages,
   openFirst,
   readTables,
-} from '../../model-packages/open-first.js';
+} from '../../model-packages/open-packages.js';
 import { type ClinicalLanguage, createClinicalLanguage } from './create-clinical-language.js';
 import type { DrugName } from './dictionary/lexicon.js';
 import { LANGUAGE_TABLES, type LanguageTables } from './tables/schema.js';

@@ -25,7 +25,7 @@ import { createIdempotencyRepository } from '../../../src/store/idempotency-repo
 import { createKeyRepository } from '../../../src/store/key-repository.js';
 import { type Database, openDatabase } from '../../../src/store/open.js';
 import type { Commit } from '../../../src/store/unit-of-work.js';
-import { revealed } from '../revealed.js';
+import { revealed } from '../reveal-names.js';
 
 type Headers = Readonly<Record<string, string>>;
 

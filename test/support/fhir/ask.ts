@@ -3,7 +3,7 @@ import { commitCall, type Outcome } from '../../../src/calls/commit-call.js';
 import type { Exchange } from '../../../src/calls/exchange.js';
 import type { Clock } from '../../../src/core/clock.js';
 import { outcomeOfError } from '../../../src/core/operation-outcome.js';
-import type { FhirOffload } from '../../../src/fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../../../src/fhir/bundle/bundle-offload.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../src/fhir/index/extract.js';
 import {

@@ -1,5 +1,5 @@
 import type { Definitions, SearchParameter } from '../../../src/fhir/definitions/definition.js';
-import { valuesAt } from '../../../src/fhir/path/walk.js';
+import { valuesAt } from '../../../src/fhir/path/values-at.js';
 import type { Resource } from '../../../src/fhir/resource.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Definitions } from '../../../src/fhir/definitions/definition.js';
-import { valuesAt } from '../../../src/fhir/path/walk.js';
+import { valuesAt } from '../../../src/fhir/path/values-at.js';
 import type { Resource } from '../../../src/fhir/resource.js';
 import { createValidator } from '../../../src/fhir/validation/create-validator.js';
 import { makeResource } from './made-resources.js';

@@ -6,8 +6,8 @@ import { configFile } from '../../support/config-file.js';
 import { HANG_MS } from '../../support/hang.js';
 import { smallApp } from '../../support/http-app.js';
 import { connectPlain } from '../../support/raw-client.js';
+import { thrownBy } from '../../support/refusals.js';
 import { NOON } from '../../support/stopped-clock.js';
-import { thrownBy } from '../../support/thrown.js';
 
 async function open(content: Record<string, unknown>) {
   const app = smallApp();

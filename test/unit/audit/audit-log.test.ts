@@ -6,9 +6,9 @@ import type { AuditRepository } from '../../../src/store/audit-repository.js';
 import { createCommitQueue } from '../../../src/store/commit-queue.js';
 import { openDatabase } from '../../../src/store/open.js';
 import { EVENT } from '../../support/audit-records.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON, stoppedClock } from '../../support/stopped-clock.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 /** A repository in memory that counts its transactions and fails when told. */
 function createFake() {

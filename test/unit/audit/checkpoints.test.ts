@@ -18,9 +18,9 @@ import { readPublicKey } from '../../../src/audit/signing-key.js';
 import { keyName } from '../../../src/core/key-name.js';
 import SqliteDatabase from '../../../src/store/sqlite.js';
 import { auditIn } from '../../support/audit-checkpoints.js';
+import { rejectionOf, thrownBy } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON } from '../../support/stopped-clock.js';
-import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 type Audit = ReturnType<typeof auditIn>;
 

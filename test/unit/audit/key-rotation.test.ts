@@ -17,8 +17,8 @@ import { readCheckpoints } from '../../../src/audit/checkpoint-list.js';
 import { readPublicKey } from '../../../src/audit/signing-key.js';
 import { keyName } from '../../../src/core/key-name.js';
 import { APPLIANCE, auditIn } from '../../support/audit-checkpoints.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 type Audit = ReturnType<typeof auditIn>;
 

@@ -13,6 +13,7 @@ import { pruneSegments } from '../../../src/audit/pruning.js';
 import { readRecordLine } from '../../../src/audit/record-line.js';
 import { readHeader, signPruned } from '../../../src/audit/segment.js';
 import SqliteDatabase from '../../../src/store/sqlite.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import {
   fillSealed,
@@ -23,7 +24,6 @@ import {
   type SealedAudit,
   sealedAuditIn,
 } from '../../support/sealed-audit.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 const seqsIn = ({ repository }: SealedAudit) => [...repository.each()].map(({ seq }) => seq);
 const sealedIn = ({ dataDir }: SealedAudit, number: number) =>

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/store/open.js';
 import SqliteDatabase from '../../../src/store/sqlite.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
 import { commandLine } from '../../support/command-line.js';
-import { rejectionOf } from '../../support/thrown.js';
+import { rejectionOf } from '../../support/refusals.js';
 
 /** The commands on a data folder whose audit log holds so many records. */
 function withRecords(count: number) {

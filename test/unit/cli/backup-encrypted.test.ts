@@ -5,8 +5,8 @@ import { openArchive } from '../../../src/store/backup/archive.js';
 import { makeEncryptionKey, readEncryptionKey } from '../../../src/store/encryption/key.js';
 import { commandLine } from '../../support/command-line.js';
 import { filesWith } from '../../support/encryption.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 /** What must not stand in an encrypted backup: a key's name, tables, private keys, settings. */
 const SECRETS = ['Legible', 'CREATE TABLE', 'PRIVATE KEY', 'wardbox-checkpoint', '"storage"'];

@@ -18,8 +18,8 @@ import { MIGRATIONS } from '../../../src/store/migrations.js';
 import { lockDataFolder, openDatabase } from '../../../src/store/open.js';
 import SqliteDatabase from '../../../src/store/sqlite.js';
 import { commandLine } from '../../support/command-line.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 const DAY_MS = 86_400_000;
 

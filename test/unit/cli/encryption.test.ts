@@ -14,7 +14,7 @@ import { readEncryptionKey } from '../../../src/store/encryption/key.js';
 import { lockDataFolder, openDatabase } from '../../../src/store/open.js';
 import { commandLine } from '../../support/command-line.js';
 import { filesBelow, filesWith, stateOf } from '../../support/encryption.js';
-import { rejectionOf } from '../../support/thrown.js';
+import { rejectionOf } from '../../support/refusals.js';
 
 const DATABASE = 'wardbox.sqlite';
 

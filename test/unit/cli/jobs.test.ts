@@ -5,8 +5,8 @@ import { createAuditRepository } from '../../../src/store/audit-repository.js';
 import { createJobRepository } from '../../../src/store/job-repository.js';
 import { openDatabase } from '../../../src/store/open.js';
 import { commandLine } from '../../support/command-line.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { NOON } from '../../support/stopped-clock.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 /** A data folder with a job that waits, one that is worked on and one that has failed. */
 function withJobs() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../support/command-line.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { NOON } from '../../support/stopped-clock.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 const CREATE = ['keys', 'create', '--name', 'PACS', '--mode', 'test'];
 

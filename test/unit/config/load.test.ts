@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Environment, loadConfig } from '../../../src/config/load.js';
 import type { AppError } from '../../../src/core/errors.js';
 import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/thrown.js';
+import { thrownBy } from '../../support/refusals.js';
 
 const load = (content: unknown, env: Environment = {}) =>
   loadConfig({ file: configFile(content).file, env });

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { openUpstream } from '../../../src/fhir/upstream/open.js';
 import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/thrown.js';
+import { thrownBy } from '../../support/refusals.js';
 
 const BASE = 'https://his.example/fhir';
 const SMART = { token_url: 'https://his.example/token', client_id: 'box', key_file: 'client.pem' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { check, jsonSchema, parse } from '../../../src/core/schema.js';
-import { thrownBy } from '../../support/thrown.js';
+import { thrownBy } from '../../support/refusals.js';
 
 const schema = z.strictObject({
   name: z.string('must be text'),

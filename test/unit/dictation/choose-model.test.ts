@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSpeechModel } from '../../../src/dictation/choose-model.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
-import { thrownBy } from '../../support/thrown.js';
+import { thrownBy } from '../../support/refusals.js';
 
 function model(id: string, languages: string[], priority = 0, kind = 'speech-ctc'): ModelStatus {
   const manifest = { id, kind, languages, priority };

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen, USUAL_LIMITS } from '../../../src/http/server.js';
 import { prepareTls } from '../../../src/http/tls/tls.js';
 import { smallApp } from '../../support/http-app.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 /** Longer than a test may take. */
 const ENDLESS_MS = 3_600_000;

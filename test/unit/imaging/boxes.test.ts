@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findEvidence, type Grid } from '../../../src/imaging/boxes.js';
-import type { Box } from '../../../src/imaging/places.js';
+import type { Box } from '../../../src/imaging/coordinates.js';
 
 const IMAGE = { width: 400, height: 200, orientation: 1 };
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };

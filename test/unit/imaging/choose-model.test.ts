@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chooseModels, type ModelRequest } from '../../../src/imaging/choose-model.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
 import { manifest, readyModel, readySegmenter } from '../../support/imaging-model.js';
+import { thrownBy } from '../../support/refusals.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
-import { thrownBy } from '../../support/thrown.js';
 
 const serving = (id: string, image_types: string[], modalities: string[], priority = 0) =>
   readyModel({ id, serves: { image_types, modalities, priority } });

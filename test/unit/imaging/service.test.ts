@@ -17,8 +17,8 @@ import {
   readySegmenter,
   WHOLE,
 } from '../../support/imaging-model.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { NOON, stoppedClock } from '../../support/stopped-clock.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 const LIMITS = { fileBytes: 1_000, megapixels: 5 };
 const activation = (...values: number[]) => ({

@@ -14,8 +14,8 @@ import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { HANG_MS } from '../../support/hang.js';
 import { base64Of, greyPicture } from '../../support/pictures.js';
 import { silence } from '../../support/recordings.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { speechModels } from '../../support/speech-models.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

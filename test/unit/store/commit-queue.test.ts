@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCommitQueue } from '../../../src/store/commit-queue.js';
 import { type Database, openDatabase } from '../../../src/store/open.js';
 import SqliteDatabase from '../../../src/store/sqlite.js';
+import { rejectionOf } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { rejectionOf } from '../../support/thrown.js';
 
 /** A page and its header. */
 const WAL_FRAME_BYTES = 4_096 + 24;

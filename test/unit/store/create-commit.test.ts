@@ -7,7 +7,7 @@ import { createReadingRepository } from '../../../src/store/reading-repository.j
 import type { Decision, JobLimits, Write } from '../../../src/store/unit-of-work.js';
 import { EVENT } from '../../support/audit-records.js';
 import { openStore, versionOf } from '../../support/fhir/store.js';
-import { rejectionOf } from '../../support/thrown.js';
+import { rejectionOf } from '../../support/refusals.js';
 
 function opened() {
   const { database, store, commit } = openStore();

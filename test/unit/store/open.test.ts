@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS } from '../../../src/store/migrations.js';
 import { lockDataFolder, openDatabase } from '../../../src/store/open.js';
+import { thrownBy } from '../../support/refusals.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
-import { thrownBy } from '../../support/thrown.js';
 
 const OPEN = new URL('../../../src/store/open.ts', import.meta.url).href;
 

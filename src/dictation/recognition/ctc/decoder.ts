@@ -8,7 +8,7 @@ import type { Frames } from './frames.js';
 import { createLexiconVocabulary } from './lexicon-vocabulary.js';
 import type { DecodingParameters } from './parameters.js';
 import { pronounceByLetters, pronounceByLexicon, pronounceByPieces } from './pronouncers.js';
-import type { RecognisedWord } from './recognised.js';
+import type { RecognisedWord } from './recognised-word.js';
 import { type Rejection, rejectionOf } from './rejection.js';
 import { createSpellingVocabulary } from './spelling-vocabulary.js';
 import type { CtcTokens } from './tokens.js';

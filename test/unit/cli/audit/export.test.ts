@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../src/store/open.js';
 import { chainOf, fillAudit } from '../../../support/audit-records.js';
 import { commandLine } from '../../../support/command-line.js';
 import { openFhir } from '../../../support/fhir/ask.js';
-import { rejectionOf } from '../../../support/thrown.js';
+import { rejectionOf } from '../../../support/refusals.js';
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/release/verify-audit.mjs');
 

@@ -15,7 +15,7 @@ import { openDatabase } from '../../../../src/store/open.js';
 import { auditQueue } from '../../../support/audit-queue.js';
 import { EVENT, fillAudit } from '../../../support/audit-records.js';
 import { commandLine } from '../../../support/command-line.js';
-import { rejectionOf } from '../../../support/thrown.js';
+import { rejectionOf } from '../../../support/refusals.js';
 
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/release/verify-audit.mjs');
 const DAY_MS = 86_400_000;

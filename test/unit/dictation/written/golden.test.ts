@@ -12,7 +12,7 @@ import { NUMBERS } from './lines/numbers.js';
 import { ORGANS } from './lines/organs.js';
 import { PUNCTUATION } from './lines/punctuation.js';
 import { SPECIALTIES } from './lines/specialties.js';
-import { AMERICAN, BRITISH, say, TALK } from './say.js';
+import { AMERICAN, BRITISH, say, TALK } from './spoken-segments.js';
 
 const BRANDS = new Set(
   (

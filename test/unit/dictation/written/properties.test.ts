@@ -4,7 +4,7 @@ import { flatten } from '../../../../src/dictation/written/sentences.js';
 import type { WrittenText } from '../../../../src/dictation/written/spoken.js';
 import { writeUp } from '../../../../src/dictation/written/write-up.js';
 import { rounds } from '../../../support/rounds.js';
-import { AMERICAN, BRITISH, say, TALK } from './say.js';
+import { AMERICAN, BRITISH, say, TALK } from './spoken-segments.js';
 
 const NUMBERS =
   'zero one two three four five six seven eight nine ten twelve fifteen nineteen twenty thirty fifty ' +

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClauseLimit } from '../../../../src/dictation/written/spoken.js';
 import { writeUp } from '../../../../src/dictation/written/write-up.js';
-import { AMERICAN, say } from './say.js';
+import { AMERICAN, say } from './spoken-segments.js';
 
 interface Parted {
   readonly said: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DoseRange } from '../../../../src/dictation/written/spoken.js';
 import { CONFUSED_NAMES } from '../../../../src/dictation/written/warnings/confused-names.js';
 import { writeUp } from '../../../../src/dictation/written/write-up.js';
-import { AMERICAN, say, TALK } from './say.js';
+import { AMERICAN, say, TALK } from './spoken-segments.js';
 
 const DOSES: Readonly<Record<string, DoseRange>> = {
   digoxin: { unit: 'mg', usual: [0.0625, 0.25] },

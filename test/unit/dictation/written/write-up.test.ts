@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeUp } from '../../../../src/dictation/written/write-up.js';
-import { AMERICAN, say, TALK } from './say.js';
+import { AMERICAN, say, TALK } from './spoken-segments.js';
 
 const textOf = (said: string, options = AMERICAN) => writeUp(say(said), options).text;
 

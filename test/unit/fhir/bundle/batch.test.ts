@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handleBundle } from '../../../../src/fhir/bundle/handle.js';
 import type { FhirParts } from '../../../../src/fhir/interactions/parts.js';
-import { decided } from '../../../support/decided.js';
 import { type Answered, BASE, exchangeOf, openFhir } from '../../../support/fhir/ask.js';
+import { decided } from '../../../support/run-decision.js';
 
 const patient = (family: string, more: object = {}) => ({
   resourceType: 'Patient',

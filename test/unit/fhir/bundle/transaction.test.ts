@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
-import { revealed } from '../../../support/revealed.js';
+import { revealed } from '../../../support/reveal-names.js';
 
 const IDENTIFIERS = 'https://hospital.test/mrn';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, oneMatch } from '../../../../src/fhir/conditional/match.js';
-import { decided } from '../../../support/decided.js';
+import { decided } from '../../../support/run-decision.js';
 
 const who = {
   mode: 'test',

@@ -3,7 +3,7 @@ import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../../src/fhir/index/extract.js';
 import { LONGEST_TEXT, MAX_WORDS } from '../../../../src/fhir/index/fold.js';
 import type { IndexRows } from '../../../../src/store/fhir/rows.js';
-import { thrownBy } from '../../../support/thrown.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const definitions = openDefinitions();
 const index = createIndexer(definitions, 'UTC', ['https://box.local/v1/fhir']);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { patchText } from '../../../../src/fhir/patch/patch-text.js';
 import { readPatch } from '../../../../src/fhir/patch/read.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { rounds } from '../../../support/rounds.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 const patch = (value: unknown, operations: unknown) =>
   JSON.parse(patchText(JSON.stringify(value), readPatch(JSON.stringify(operations))));

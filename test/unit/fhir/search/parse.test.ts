@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { parseCriteria, parseSearch } from '../../../../src/fhir/search/parse.js';
 import { queryOf, SEARCH_PARTS } from '../../../support/fhir/memory-search.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { rounds } from '../../../support/rounds.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 const lenient = { ...SEARCH_PARTS, strict: false };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDateReader, FIRST_INSTANT, LAST_INSTANT } from '../../../../src/fhir/index/dates.js';
 import { dateBoxes } from '../../../../src/fhir/search/dates.js';
-import { inBox } from '../../../../src/fhir/search/meets.js';
+import { inBox } from '../../../../src/fhir/search/match-rows.js';
 import { numberBoxes, readNumber } from '../../../../src/fhir/search/numbers.js';
 import { type Prefix, splitPrefix } from '../../../../src/fhir/search/prefix.js';
 

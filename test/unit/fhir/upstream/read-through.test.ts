@@ -3,7 +3,7 @@ import { UpstreamFault } from '../../../../src/fhir/upstream/fault.js';
 import { createReadThrough } from '../../../../src/fhir/upstream/read-through.js';
 import type { Upstream } from '../../../../src/fhir/upstream/server.js';
 import { type AskOptions, openFhir } from '../../../support/fhir/ask.js';
-import { revealed } from '../../../support/revealed.js';
+import { revealed } from '../../../support/reveal-names.js';
 import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
 
 const BASE = 'https://his.example/fhir';

@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from '../../../../src/inference/pool/messag
 import { RemoteWorker, type TaskCall } from '../../../../src/inference/pool/remote-worker.js';
 import { serveTasks } from '../../../../src/inference/pool/task-server.js';
 import { type FakeWorkers, fakeWorkers, settled } from '../../../support/fake-workers.js';
-import { rejectionOf } from '../../../support/thrown.js';
+import { rejectionOf } from '../../../support/refusals.js';
 
 const LIMITS = { timeoutMs: 1_000, memoryBytes: 100 };
 const call = (more: Partial<TaskCall> = {}): TaskCall => ({

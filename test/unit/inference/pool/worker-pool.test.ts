@@ -7,7 +7,7 @@ import {
   fakeWorkers,
   settled,
 } from '../../../support/fake-workers.js';
-import { rejectionOf } from '../../../support/thrown.js';
+import { rejectionOf } from '../../../support/refusals.js';
 
 interface Tasks {
   readonly read: { readonly input: string; readonly output: string; readonly caller: object };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { glideSamples } from '../../../../scripts/samples/audio/glide.js';
 import { wavFile } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
-import { audioFixture, hear, likeness } from '../../../support/heard.js';
+import { audioFixture, hear, likeness } from '../../../support/decode-audio.js';
 import { rounds } from '../../../support/rounds.js';
 
 const GLIDE = glideSamples(2, 16_000);

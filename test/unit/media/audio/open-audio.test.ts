@@ -4,7 +4,7 @@ import { wavFile } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { sourceOf } from '../../../../src/media/audio/audio-source.js';
 import { openAudio } from '../../../../src/media/audio/open-audio.js';
-import { audioFixture, hear, levelOf, likeness } from '../../../support/heard.js';
+import { audioFixture, hear, levelOf, likeness } from '../../../support/decode-audio.js';
 
 const GLIDE = glideSamples(2, 16_000);
 

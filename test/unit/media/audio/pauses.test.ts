@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ID, readHead } from '../../../../src/media/audio/webm/ebml.js';
-import { audioFixture, hear, levelOf } from '../../../support/heard.js';
+import { audioFixture, hear, levelOf } from '../../../support/decode-audio.js';
 
 /** The file without the blocks of sound from one number up to another. */
 function withoutBlocks(bytes: Uint8Array, from: number, to: number): Uint8Array {

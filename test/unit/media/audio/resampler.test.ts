@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createResampler } from '../../../../src/media/audio/resampler.js';
-import { joined, levelOf } from '../../../support/heard.js';
+import { joined, levelOf } from '../../../support/decode-audio.js';
 
 const sine = (hz: number, rate: number, seconds: number) =>
   Float32Array.from({ length: Math.round(seconds * rate) }, (_, i) =>

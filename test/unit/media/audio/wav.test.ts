@@ -8,7 +8,7 @@ import {
 } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { deinterleave } from '../../../../src/media/audio/wav/samples.js';
-import { hear, levelOf, likeness } from '../../../support/heard.js';
+import { hear, levelOf, likeness } from '../../../support/decode-audio.js';
 
 const GLIDE = glideSamples(1, 16_000);
 const PCM = { rate: 16_000, tag: 1, bits: 16 };

@@ -8,8 +8,8 @@ import type {
   AnalysisCaller,
   AnalyzeInput,
 } from '../../../../src/operations/threads/analyze-task.js';
+import { rejectionOf } from '../../../support/refusals.js';
 import { readyTable, stepSum } from '../../../support/table-model.js';
-import { rejectionOf } from '../../../support/thrown.js';
 
 const ready = readyTable(await stepSum());
 const broken: ModelStatus = { state: 'unavailable', id: 'b', reason: 'no backend', reports: [] };

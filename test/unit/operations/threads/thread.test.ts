@@ -33,9 +33,9 @@ import type { THREAD_TASKS } from '../../../../src/operations/threads/thread-tas
 import { predictionsOf, scoresOf } from '../../../../src/scores/assess-chart.js';
 import { riskRequest } from '../../../../src/scores/schema.js';
 import { knowledgeModels, type ModelsFolder } from '../../../support/knowledge-models.js';
+import { rejectionOf, thrownBy } from '../../../support/refusals.js';
 import { NOON } from '../../../support/stopped-clock.js';
 import { readyTable, stepSum } from '../../../support/table-model.js';
-import { rejectionOf, thrownBy } from '../../../support/thrown.js';
 
 /** TypeScript is compiled anew in each thread, on a machine that others use too. */
 const MIB = 1024 * 1024;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ModelStatus } from '../../../../src/inference/engine.js';
 import { choosePredictors } from '../../../../src/scores/predictions/choose-predictors.js';
 import { readyModel } from '../../../support/imaging-model.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { readyTable, stepSum } from '../../../support/table-model.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 const base = await stepSum();
 const of = (id: string, outcome: string, priority = 0) =>

@@ -8,9 +8,9 @@ import { AppError } from '../../../../src/core/errors.js';
 import { readTar, writeTar } from '../../../../src/core/tar.js';
 import { digestOf, openArchive, writeArchive } from '../../../../src/store/backup/archive.js';
 import type { Manifest } from '../../../../src/store/backup/schema.js';
+import { rejectionOf } from '../../../support/refusals.js';
 import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
-import { rejectionOf } from '../../../support/thrown.js';
 
 const hasGnuTar = spawnSync('tar', ['--version'], { encoding: 'utf8' }).stdout?.includes('GNU');
 const why = hasGnuTar ? '' : ' (skipped: GNU tar is not installed)';

@@ -10,8 +10,8 @@ import { DATABASE_FILE, openDatabase } from '../../../../src/store/open.js';
 import { createReadingRepository } from '../../../../src/store/reading-repository.js';
 import SqliteDatabase from '../../../../src/store/sqlite.js';
 import { filesBelow, filesWith, someKey, stateOf } from '../../../support/encryption.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 const MARKER = 'Marker-of-a-patient';
 const PAGE = 4_096;

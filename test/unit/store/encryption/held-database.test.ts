@@ -9,8 +9,8 @@ import { DATABASE_FILE, openDatabase } from '../../../../src/store/open.js';
 import SqliteDatabase from '../../../../src/store/sqlite.js';
 import { fillAudit } from '../../../support/audit-records.js';
 import { filesBelow, someKey } from '../../../support/encryption.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 function filled(key: EncryptionKey | undefined) {
   const folder = scratchFolder();

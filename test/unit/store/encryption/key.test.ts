@@ -7,9 +7,9 @@ import {
   makeEncryptionKey,
   readEncryptionKey,
 } from '../../../../src/store/encryption/key.js';
+import { thrownBy } from '../../../support/refusals.js';
 import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
-import { thrownBy } from '../../../support/thrown.js';
 
 const HEX = '0123456789abcdef'.repeat(4);
 

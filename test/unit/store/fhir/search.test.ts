@@ -7,7 +7,7 @@ import { createTerms } from '../../../../src/store/fhir/terms.js';
 import { type Held, meets } from '../../../support/fhir/filter-in-memory.js';
 import { filterOf, orderOf, rowsOf, TYPES } from '../../../support/fhir/random-filters.js';
 import { openStore, versionOf, write } from '../../../support/fhir/store.js';
-import { thrownBy } from '../../../support/thrown.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const resources = fc.array(
   fc.constantFrom(...TYPES).chain((type) =>

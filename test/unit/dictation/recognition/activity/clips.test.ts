@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createActivityDetector } from '../../../../../src/dictation/recognition/activity/detector.js';
-import { hear, joined } from '../../../../support/heard.js';
+import { hear, joined } from '../../../../support/decode-audio.js';
 import { atLevel, NO_SPEECH } from '../../../../support/no-speech.js';
 
 const RATE = 16_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpeechChunk } from '../../../../../src/dictation/recognition/activity/chunk.js';
 import { createActivityDetector } from '../../../../../src/dictation/recognition/activity/detector.js';
-import { joined } from '../../../../support/heard.js';
+import { joined } from '../../../../support/decode-audio.js';
 import { atLevel, NO_SPEECH } from '../../../../support/no-speech.js';
 import { babble } from '../../../../support/voice.js';
 

@@ -5,7 +5,7 @@ import type { Frames } from '../../../../../src/dictation/recognition/ctc/frames
 import type { Grammar } from '../../../../../src/dictation/recognition/ctc/grammar.js';
 import { createLexiconTree } from '../../../../../src/dictation/recognition/ctc/search-tree.js';
 import { rounds } from '../../../../support/rounds.js';
-import { everySaying, everySentence } from './all-ways.js';
+import { everySaying, everySentence } from './all-alignments.js';
 import { softmaxRows } from './toy.js';
 
 const EXACT = { beam: 1_000, mostHypotheses: 20_000, tokenBeam: 1_000, blankSkip: 1 };

@@ -1,0 +1,102 @@
+import type { ExchangeBody } from '../../calls/exchange.js';
+import { errorOf, type Fault, faultOf } from '../../core/fault.js';
+import { decodeText, parseBody } from '../../core/json-bytes.js';
+import type { JsonExtent } from '../../core/json-extent.js';
+import type { Definitions } from '../definitions/definition.js';
+import type { ResourceRequest } from '../interactions/plan.js';
+import type { ResourceOffload } from '../interactions/resource-offload.js';
+import { lazyResource } from './lazy-resource.js';
+import type { WriteEntry } from './read-bundle.js';
+import { type BundleEntry, type ReadEntry, type RequestBundle, readBundle } from './read-bundle.js';
+
+/** JSON limits of a Bundle: its entries may be as large as other bodies. */
+export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, members: 1_000_000 };
+
+/** A Bundle for a worker to parse, as it was sent. */
+export interface BundleToRead {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Entries. */
+  readonly most: number;
+  readonly base: string;
+}
+
+type PlainWrite = Omit<WriteEntry, 'asked'> & {
+  readonly asked: Omit<ResourceRequest, 'resource'>;
+  /** Of its resource. */
+  readonly text?: string;
+};
+
+type PlainEntry =
+  | ReadEntry
+  | PlainWrite
+  | {
+      readonly kind: 'faulty';
+      readonly index: number;
+      readonly place: string;
+      readonly fault: Fault;
+    };
+
+/** A parsed Bundle, as plain data. */
+export interface PlainBundle {
+  readonly type: RequestBundle['type'];
+  readonly entries: readonly PlainEntry[];
+}
+
+/** The same with the SHA-256 of the body: hex. */
+export interface SummedBundle extends PlainBundle {
+  readonly sha256: string;
+}
+
+/** All FHIR tasks that a worker may do. */
+export interface FhirOffload extends ResourceOffload {
+  /** @param asked its bytes may be transferred and empty afterwards */
+  readBundle(asked: BundleToRead): Promise<SummedBundle> | undefined;
+}
+
+function plainOf(entry: BundleEntry): PlainEntry {
+  if (entry.kind === 'read') return entry;
+  if (entry.kind === 'faulty') {
+    const { error, ...facts } = entry;
+    return { ...facts, fault: faultOf(error) };
+  }
+  const { resource, ...asked } = entry.asked;
+  return { ...entry, asked, ...(resource !== undefined && { text: resource.text }) };
+}
+
+/** Reads Bundles that come as bytes. @throws AppError as `readBundle` and `parseBody` */
+export function createBundleReader(definitions: Definitions): (asked: BundleToRead) => PlainBundle {
+  return ({ bytes: sent, most, base }) => {
+    const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+    const text = decodeText(bytes);
+    const value = parseBody(text, bytes, BUNDLE_EXTENT);
+    const { type, entries } = readBundle({ value, text }, most, { definitions, base });
+    return { type, entries: entries.map(plainOf) };
+  };
+}
+
+/** A Bundle that was parsed by a worker. */
+export class BundleRead implements RequestBundle {
+  readonly type: RequestBundle['type'];
+  readonly entries: readonly BundleEntry[];
+
+  constructor({ type, entries }: PlainBundle) {
+    this.type = type;
+    this.entries = entries.map(entryOf);
+  }
+}
+
+function entryOf(plain: PlainEntry): BundleEntry {
+  if (plain.kind === 'read') return plain;
+  if (plain.kind === 'faulty') {
+    const { fault, ...facts } = plain;
+    return { ...facts, error: errorOf(fault) };
+  }
+  const { text, asked, ...facts } = plain;
+  if (text === undefined) return { ...facts, asked };
+  return { ...facts, asked: { ...asked, resource: lazyResource(text) } };
+}
+
+/** Presented as the body of a request. */
+export function bodyOf(plain: SummedBundle): ExchangeBody {
+  return { value: new BundleRead(plain), text: '', sha256: plain.sha256 };
+}

@@ -1,0 +1,217 @@
+import type { Exchange, ExchangeMethod, Query, RequestPlan } from '../../calls/exchange.js';
+import type { Answer, Work } from '../../calls/operation.js';
+import type { FhirReader } from '../../store/fhir/store.js';
+import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
+import { handleBundle } from '../bundle/handle.js';
+import { refuseFor } from '../outcome.js';
+import { readPatch } from '../patch/read.js';
+import { makeChange } from './change.js';
+import { isResource } from './check-resource.js';
+import { answerEverything } from './everything.js';
+import { answerHistory } from './history.js';
+import type { FhirParts } from './parts.js';
+import type { ResourceRequest } from './plan.js';
+import { answerRead, answerVersionRead } from './read.js';
+import type { LocationKind, ResourceLocation } from './resource-location.js';
+import { answerSearch } from './search.js';
+import { answerValidate } from './validate.js';
+
+/** The kind of body a request has. */
+export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question';
+
+interface InteractionFacts {
+  readonly action: string;
+  readonly scopes: RequestPlan['scopes'];
+  readonly body?: BodyKind;
+}
+
+/** Changes nothing, and is answered at once. */
+interface ReadInteraction extends InteractionFacts {
+  answer(exchange: Exchange, place: ResourceLocation, reader: FhirReader, parts: FhirParts): Answer;
+}
+
+/** The same, but what it looks into may take long. */
+interface LongReadInteraction extends InteractionFacts {
+  look(
+    exchange: Exchange,
+    place: ResourceLocation,
+    reader: FhirReader,
+    parts: FhirParts,
+  ): Promise<Answer>;
+}
+
+interface ChangeInteraction extends InteractionFacts {
+  make(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
+}
+
+export type Interaction = ReadInteraction | LongReadInteraction | ChangeInteraction;
+export type InteractionsByMethod = Readonly<
+  Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Interaction>>
+>;
+
+const READ = ['fhir.read'] as const;
+const WRITE = ['fhir.write'] as const;
+const EITHER = ['fhir.read', 'fhir.write'] as const;
+
+const read = (
+  action: string,
+  answer: ReadInteraction['answer'],
+  body?: BodyKind,
+): ReadInteraction => ({
+  action,
+  scopes: READ,
+  ...(body !== undefined && { body }),
+  answer,
+});
+
+/** Of a URL whose query is criteria: what is about the answer is none. */
+const criteriaOf = (query: Query): Query =>
+  query.filter(([name]) => name !== '_format' && name !== '_pretty');
+
+/** A name that may be shown: an unknown one may be anything, even a patient's name. */
+const PARAMETER_NAME = /^[_a-z][a-z-]{0,39}(:[a-z-]{1,20})?$/;
+
+/**
+ * A create has no criteria: a client that sends some means a search, or `If-None-Exist`.
+ *
+ * @throws AppError `validation_error`
+ */
+function refuseCriteria(query: Query): void {
+  const [first] = criteriaOf(query);
+  if (first === undefined) return;
+  const name = PARAMETER_NAME.test(first[0]) ? first[0] : 'a parameter';
+  const problem =
+    `A create takes no search parameters, but ${name} was given. ` +
+    'Searches are posted to _search; conditions of a create stand in If-None-Exist.';
+  throw refuseFor('validation_error', 'not-supported', problem, 'http');
+}
+
+function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource'] {
+  if (body === undefined) return undefined;
+  const { value, text } = body;
+  if (isResource(value)) return { value, text };
+  throw refuseFor('validation_error', 'structure', 'The body must be a resource.', type);
+}
+
+/** Returns a single request as a change of one resource. */
+function askedOf(
+  exchange: Exchange,
+  { type, id }: ResourceLocation,
+  method: ResourceRequest['method'],
+): ResourceRequest {
+  const { headers, query, body } = exchange;
+  if (method === 'POST') refuseCriteria(query);
+  const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, type) : undefined;
+  const named = id !== undefined ? { id } : method !== 'POST' && { criteria: criteriaOf(query) };
+  return {
+    method,
+    type,
+    ...named,
+    ...(sent !== undefined && { resource: sent }),
+    ...(method === 'PATCH' && body !== undefined && { patch: readPatch(body.text) }),
+    ...(headers.ifMatch !== undefined && { ifMatch: headers.ifMatch }),
+    ...(headers.ifNoneMatch !== undefined && { ifNoneMatch: headers.ifNoneMatch }),
+    ...(method === 'POST' &&
+      headers.ifNoneExist !== undefined && { ifNoneExist: headers.ifNoneExist }),
+  };
+}
+
+const change = (
+  method: ResourceRequest['method'],
+  action: string,
+  body?: BodyKind,
+): ChangeInteraction => ({
+  action,
+  scopes: WRITE,
+  ...(body !== undefined && { body }),
+  make: async (exchange, place, parts) =>
+    makeChange(exchange, askedOf(exchange, place, method), parts),
+});
+
+const search: ReadInteraction['answer'] = (exchange, { type }, reader, parts) =>
+  answerSearch(exchange, type, reader, parts);
+const history: ReadInteraction['answer'] = (exchange, { type, id }, reader) =>
+  answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
+const validate: LongReadInteraction = {
+  action: 'fhir.validate',
+  scopes: READ,
+  body: 'question',
+  look: answerValidate,
+};
+const everything: ReadInteraction['answer'] = (exchange, { id = '' }, reader, parts) =>
+  answerEverything(exchange, id, reader, parts);
+
+const PUT = change('PUT', 'fhir.update', 'resource');
+const PATCH = change('PATCH', 'fhir.patch', 'patch');
+const DELETE = change('DELETE', 'fhir.delete');
+
+/** The interactions of each kind of path. */
+const OFFERS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
+  base: {
+    POST: {
+      action: 'fhir.bundle',
+      scopes: EITHER,
+      body: 'bundle',
+      make: (exchange, _, parts) => handleBundle(exchange, parts),
+    },
+  },
+  metadata: {
+    GET: {
+      action: 'fhir.capabilities',
+      // It is answered without a key too.
+      scopes: [],
+      answer: (exchange, _place, _reader, parts) => parts.statement(exchange),
+    },
+  },
+  type: {
+    GET: read('fhir.search', search),
+    POST: change('POST', 'fhir.create', 'resource'),
+    PUT,
+    PATCH,
+    DELETE,
+  },
+  'type-search': { POST: read('fhir.search', search, 'form') },
+  'type-history': { GET: read('fhir.history', history) },
+  'type-validate': { POST: validate },
+  instance: {
+    GET: read('fhir.read', (exchange, { type, id = '' }, reader, parts) =>
+      answerRead(exchange, { type, id }, reader, parts),
+    ),
+    PUT,
+    PATCH,
+    DELETE,
+  },
+  'instance-history': { GET: read('fhir.history', history) },
+  'instance-validate': { POST: validate },
+  version: {
+    GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, reader, parts) =>
+      answerVersionRead(exchange, { type, id, version }, reader, parts),
+    ),
+  },
+  everything: {
+    GET: read('fhir.everything', everything),
+    POST: read('fhir.everything', everything, 'question'),
+  },
+};
+
+/** The appliance's own records: read and searched, and nothing else. */
+const auditSearch: ReadInteraction['answer'] = (exchange, _place, _reader, parts) =>
+  answerAuditSearch(exchange, parts);
+const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {
+  type: { GET: read('fhir.search', auditSearch) },
+  'type-search': { POST: read('fhir.search', auditSearch, 'form') },
+  instance: {
+    GET: read('fhir.read', (exchange, { id = '' }, _reader, parts) =>
+      answerAuditRead(exchange, id, parts),
+    ),
+  },
+};
+
+/**
+ * @throws AppError `not_found` where the path has no interactions
+ */
+export function offersAt({ kind, type }: ResourceLocation): InteractionsByMethod {
+  const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : OFFERS[kind];
+  if (offers !== undefined) return offers;
+  throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');
+}
