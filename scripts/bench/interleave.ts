@@ -2,7 +2,7 @@
  * Runs each side once a round, one after the other, so that a busy machine slows all of them; how
  * long each took, by side, without the rounds of the warm-up.
  */
-export async function inTurns(
+export async function interleave(
   sides: ReadonlyArray<() => Promise<number> | number>,
   { warmUp, rounds }: { readonly warmUp: number; readonly rounds: number },
 ): Promise<number[][]> {

@@ -1,5 +1,5 @@
 import type { Sent } from '../fuzz/send.js';
-import { createStandIns, standInsFor } from '../readme/placeholders.js';
+import { createPlaceholders, withPlaceholders } from '../readme/placeholders.js';
 import type { Json, JsonObject } from '../readme/shorten.js';
 
 /** What of an answer has to stay: its status, the headers that clients act on, and the body. */
@@ -43,7 +43,7 @@ export function answerOf(
 ): Answer {
   if ('silent' in sent) return { status: 'none', headers: {}, body: null };
   const { status, headers, text } = sent.reply;
-  const standIns = createStandIns(run);
+  const standIns = createPlaceholders(run);
   const replace = (value: string) =>
     standIns(value.replaceAll(url, ORIGIN).replace(OF_THE_INSTALLATION, '$1$2$3…'));
   const kept = HEADERS.flatMap((name) => {
@@ -53,7 +53,7 @@ export function answerOf(
   return {
     status,
     headers: Object.fromEntries(kept),
-    body: standInsFor(parsed(text), replace),
+    body: withPlaceholders(parsed(text), replace),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { table } from '../../src/cli/output.js';
 import { transcribeResult } from '../../src/dictation/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
-import { heading, say, sayText } from './print.js';
+import { heading, print, printText } from './print.js';
 
 const SAMPLE = join(import.meta.dirname, '..', 'samples', 'dictations', 'ward-round.opus');
 
@@ -22,23 +22,23 @@ export async function showDictation(daemon: Daemon, key: string): Promise<void> 
   if (response.status !== 200) throw new Error(response.text);
   const result = transcribeResult.parse(response.json());
   if (result.text === '') throw new Error('no words were made out');
-  sayText(result.text);
-  say();
+  printText(result.text);
+  print();
   const rows = result.medical_entities.map(({ text, type, assertion, normalized }) => [
     text,
     type,
     assertion,
     normalized?.name ?? '',
   ]);
-  say(table(['ENTITY', 'TYPE', 'ASSERTION', 'MEANING'], rows));
+  print(table(['ENTITY', 'TYPE', 'ASSERTION', 'MEANING'], rows));
   for (const { text, type, reason } of result.unverified) {
-    sayText(`To be verified: "${text}" (${type}). ${reason}`);
+    printText(`To be verified: "${text}" (${type}). ${reason}`);
   }
   const { transcribed, silence, rejected } = result.audio_accounting;
-  sayText(
+  printText(
     `${secondsOf(result.duration)} s of sound in ${secondsOf(ms / 1_000)} s: ` +
       `${secondsOf(transcribed)} s transcribed, ${secondsOf(silence)} s of silence, ` +
       `${secondsOf(rejected)} s rejected; confidence ${result.confidence_score.toFixed(2)}.`,
   );
-  for (const warning of result.warnings) sayText(`Warning: ${warning}`);
+  for (const warning of result.warnings) printText(`Warning: ${warning}`);
 }

@@ -3,7 +3,7 @@ import { table } from '../../src/cli/output.js';
 import { analyzeResult } from '../../src/differential/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { patientFile } from '../samples/invented-patient-file.js';
-import { heading, percent, say, sayPoint, sayText } from './print.js';
+import { heading, percent, print, printPoint, printText } from './print.js';
 
 const transactionAnswer = z.object({
   entry: z.array(z.object({ response: z.object({ status: z.string(), location: z.string() }) })),
@@ -36,7 +36,7 @@ const nameIn = (location: string) => /[A-Z]\w+\/[\w.-]+(?=\/_history)/.exec(loca
 async function sendFile(ask: Ask): Promise<string> {
   const { entry } = transactionAnswer.parse(await ask('/v1/fhir', patientFile(Date.now())));
   const patient = nameIn(entry[0]?.response.location ?? '');
-  sayText(
+  printText(
     `A transaction made ${entry.length} resources, all of them or none: ${patient} and more.`,
   );
   return patient;
@@ -44,28 +44,28 @@ async function sendFile(ask: Ask): Promise<string> {
 
 async function search(ask: Ask, patient: string): Promise<void> {
   const query = `Observation?patient=${patient}&category=vital-signs&_sort=code`;
-  sayText(`GET /v1/fhir/${query}`);
+  printText(`GET /v1/fhir/${query}`);
   const { entry } = searchAnswer.parse(await ask(`/v1/fhir/${query}`));
   const rows = entry.map(({ resource }) => {
     const { code, valueQuantity } = observation.parse(resource);
     return [code.coding[0]?.display, `${valueQuantity.value} ${valueQuantity.unit}`];
   });
   if (rows.length === 0) throw new Error('the vital signs were not found');
-  say(table(['OBSERVATION', 'VALUE'], rows));
+  print(table(['OBSERVATION', 'VALUE'], rows));
 }
 
 async function analyzeFile(ask: Ask, patient: string): Promise<void> {
-  say('\nAn analysis of what the file says, and of nothing else:');
+  print('\nAn analysis of what the file says, and of nothing else:');
   const result = analyzeResult.parse(await ask('/v1/analyze', { subject: patient }));
   const { filed = [], explanation } = result;
   for (const { diagnosis, probability } of explanation.differential.slice(0, 3)) {
-    sayPoint(`${diagnosis}, ${percent(probability)}`);
+    printPoint(`${diagnosis}, ${percent(probability)}`);
   }
   if (filed.length === 0) throw new Error('the analysis was not filed');
-  sayText(`Filed with the patient, not confirmed: ${filed.length} resources.`);
+  printText(`Filed with the patient, not confirmed: ${filed.length} resources.`);
   for (const type of new Set(filed.map((name) => name.split('/')[0]))) {
     const count = filed.filter((name) => name.startsWith(`${type}/`)).length;
-    sayPoint(`${type}${count > 1 ? ` (${count})` : ''}`);
+    printPoint(`${type}${count > 1 ? ` (${count})` : ''}`);
   }
 }
 
@@ -74,9 +74,9 @@ export async function showFhir(daemon: Daemon, key: string): Promise<void> {
   heading('FHIR: the file of an invented woman of 67');
   const ask = asker(daemon, key);
   const patient = await sendFile(ask);
-  say();
+  print();
   await search(ask, patient);
   await analyzeFile(ask, patient);
   const everything = searchAnswer.parse(await ask(`/v1/fhir/${patient}/$everything`));
-  sayText(`${patient}/$everything now has ${everything.entry.length} resources.`);
+  printText(`${patient}/$everything now has ${everything.entry.length} resources.`);
 }

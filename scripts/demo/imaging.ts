@@ -5,7 +5,7 @@ import { INVENTED_IDENTIFIERS } from '../samples/invented-patient.js';
 import { type Answered, askFor, saveDrawing } from './ask.js';
 import { besideEachOther, drawAnswer } from './draw.js';
 import { chestFilms, type DemoPicture, dicomFilm, grownHeart, headSlices } from './pictures.js';
-import { heading, percent, say, sayAnswer, sayPoint, sayText } from './print.js';
+import { heading, percent, print, printAnswer, printPoint, printText } from './print.js';
 
 interface Session {
   readonly daemon: Daemon;
@@ -18,9 +18,9 @@ async function showDrawn(answered: Answered): Promise<void> {
   const { picture, result } = answered;
   const png = await drawAnswer(picture.shown, result, `${picture.name} (synthetic)`);
   const drawing = saveDrawing(`${stem(picture)}.annotated.png`, png);
-  say(`\n${picture.name} → ${drawing}`);
-  sayText(`Painted into it: ${picture.painted}.`);
-  sayAnswer(result);
+  print(`\n${picture.name} → ${drawing}`);
+  printText(`Painted into it: ${picture.painted}.`);
+  printAnswer(result);
 }
 
 const ratioOf = ({ result }: Answered) =>
@@ -46,7 +46,7 @@ async function showChestFilms({ daemon, key }: Session): Promise<void> {
   heading('Chest films (all synthetic), sent over HTTPS');
   const answers: Answered[] = [];
   for (const film of chestFilms()) answers.push(await askFor(daemon, key, film));
-  say(overview(answers, true));
+  print(overview(answers, true));
   for (const answer of answers) await showDrawn(answer);
 }
 
@@ -55,15 +55,17 @@ async function showDicom({ daemon, key }: Session): Promise<void> {
   const answer = await askFor(daemon, key, await dicomFilm());
   const { image } = answer.result;
   const spacing = image.pixel_spacing_mm?.columns.toFixed(3) ?? '?';
-  say(`${image.width} × ${image.height}, ${image.photometric}, ${image.bits_per_sample} bits,`);
-  say(`view ${image.view}, ${spacing} mm a pixel, ${image.window}`);
+  print(`${image.width} × ${image.height}, ${image.photometric}, ${image.bits_per_sample} bits,`);
+  print(`view ${image.view}, ${spacing} mm a pixel, ${image.window}`);
   await showDrawn(answer);
   const audit = await daemon.cli('audit', 'tail', '--json', '-n', '1000');
   const everything = [answer.text, JSON.stringify(daemon.logs), audit].join('\n');
   const leaked = INVENTED_IDENTIFIERS.filter((text) => everything.includes(text));
   if (leaked.length > 0) throw new Error('the header shows in an answer, the log or the audit');
   const count = INVENTED_IDENTIFIERS.length;
-  sayPoint(`none of the header's ${count} names, numbers and dates is in the answer, log or audit`);
+  printPoint(
+    `none of the header's ${count} names, numbers and dates is in the answer, log or audit`,
+  );
 }
 
 async function showGrownHeart({ daemon, key }: Session): Promise<void> {
@@ -74,7 +76,7 @@ async function showGrownHeart({ daemon, key }: Session): Promise<void> {
   const { analysis_id } = earlier.result;
   const later = await askFor(daemon, key, after, { prior_analysis_id: analysis_id });
   const changes = later.result.comparison?.changes ?? [];
-  say(
+  print(
     table(
       ['WHAT', 'EARLIER', 'LATER', 'CHANGE', 'TREND'],
       changes.map(({ name, previous, current, change, trend }) => [
@@ -92,9 +94,9 @@ async function showGrownHeart({ daemon, key }: Session): Promise<void> {
   const [left, right] = await Promise.all(drawings);
   if (left === undefined || right === undefined) throw new Error('nothing was drawn');
   const drawing = saveDrawing('heart-compared.annotated.png', await besideEachOther(left, right));
-  say(`\n${before.name}, ${after.name} → ${drawing}`);
-  sayText(`Painted: ${before.painted}; ${after.painted}.`);
-  sayAnswer(later.result);
+  print(`\n${before.name}, ${after.name} → ${drawing}`);
+  printText(`Painted: ${before.painted}; ${after.painted}.`);
+  printAnswer(later.result);
 }
 
 async function showHeads({ daemon, key }: Session): Promise<void> {
@@ -104,14 +106,14 @@ async function showHeads({ daemon, key }: Session): Promise<void> {
   const slices = await headSlices(ready.flatMap(({ image_types = [] }) => image_types));
   if (slices.length === 0) return;
   heading('Drawn slices of a head, as DICOM: they show the way of the data');
-  sayText(
+  printText(
     'A drawn head resembles no patient: whether it is read, and how, says nothing of a model.',
   );
   const answers: Answered[] = [];
   for (const slice of slices) answers.push(await askFor(daemon, key, slice));
   for (const type of new Set(slices.map(({ imageType }) => imageType))) {
     const ofType = answers.filter(({ picture }) => picture.imageType === type);
-    say(`\n${overview(ofType, false)}`);
+    print(`\n${overview(ofType, false)}`);
     for (const answer of ofType) await showDrawn(answer);
   }
 }

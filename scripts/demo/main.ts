@@ -8,7 +8,7 @@ import { showDictation } from './dictation.js';
 import { showFhir } from './fhir.js';
 import { showImaging } from './imaging.js';
 import { showMedications } from './medications.js';
-import { heading, say, sayText } from './print.js';
+import { heading, print, printText } from './print.js';
 import { showRisk } from './risk.js';
 
 // Starts the appliance as it is installed, on a data folder that goes away with it, and shows what
@@ -32,7 +32,7 @@ const auditRecords = z.array(
 async function showReadiness(daemon: Daemon): Promise<void> {
   heading('The appliance');
   const { status, checks } = readinessSchema.parse((await daemon.request('/readyz')).json());
-  say(`${daemon.url}  ${status}, ${checks.workers.up} workers, ${checks.disk.free_mb} MB free`);
+  print(`${daemon.url}  ${status}, ${checks.workers.up} workers, ${checks.disk.free_mb} MB free`);
   const rows = checks.models.map((model) => [
     `${model.id} ${model.version ?? ''}`,
     model.state,
@@ -40,14 +40,14 @@ async function showReadiness(daemon: Daemon): Promise<void> {
     model.parity_error?.toExponential(1),
     model.latency_ms === undefined ? '-' : `${model.latency_ms.toFixed(1)} ms`,
   ]);
-  say(table(['MODEL', 'STATE', 'BACKEND', 'PARITY ERROR', 'ONE RUN'], rows));
+  print(table(['MODEL', 'STATE', 'BACKEND', 'PARITY ERROR', 'ONE RUN'], rows));
   if (status !== 'ready') throw new Error(`the appliance is ${status}`);
 }
 
 async function showAudit(daemon: Daemon): Promise<void> {
   heading('The audit log on disk');
   const records = auditRecords.parse(JSON.parse(await daemon.cli('audit', 'tail', '--json')));
-  say(
+  print(
     table(
       ['SEQ', 'TIME', 'ACTOR', 'ACTION', 'OUTCOME', 'STATUS', 'HASH'],
       records.map(({ seq, at, actor, action, outcome, status, hash }) => [
@@ -61,26 +61,26 @@ async function showAudit(daemon: Daemon): Promise<void> {
       ]),
     ),
   );
-  say();
-  sayText((await daemon.cli('audit', 'verify')).trim());
+  print();
+  printText((await daemon.cli('audit', 'verify')).trim());
 }
 
 async function showRefusal(daemon: Daemon): Promise<void> {
   heading('A stranger without a key');
   const response = await daemon.request('/v1/imaging', { key: 'sk_test_guess', json: {} });
-  say(JSON.stringify(response.json(), null, 2));
+  print(JSON.stringify(response.json(), null, 2));
   if (response.status !== 401) throw new Error('a wrong key was not refused');
 }
 
 function showNext(daemon: Daemon, key: string): void {
   heading('Next');
-  say(`curl --cacert ${daemon.caFile} ${daemon.url}/v1/models -H 'Authorization: Bearer ${key}'`);
-  say(`open ${daemon.url}/openapi.json for the whole interface, or keep one for yourself:`);
-  say('npx wardbox keys create --name me --mode test && npx wardbox serve');
+  print(`curl --cacert ${daemon.caFile} ${daemon.url}/v1/models -H 'Authorization: Bearer ${key}'`);
+  print(`open ${daemon.url}/openapi.json for the whole interface, or keep one for yourself:`);
+  print('npx wardbox keys create --name me --mode test && npx wardbox serve');
 }
 
 async function untilInterrupted(): Promise<void> {
-  say('\nStill serving; Ctrl-C ends it.');
+  print('\nStill serving; Ctrl-C ends it.');
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
@@ -88,7 +88,7 @@ async function untilInterrupted(): Promise<void> {
 }
 
 async function main(once: boolean): Promise<void> {
-  say('Starting Wardbox on a temporary data folder …');
+  print('Starting Wardbox on a temporary data folder …');
   const daemon = await startDaemon({
     config: { models_dir: join(ROOT, 'models'), inference: { backend: 'auto', cpu_workers: 2 } },
   });
@@ -111,7 +111,7 @@ async function main(once: boolean): Promise<void> {
     await daemon.stop();
   }
   heading('All parts worked.');
-  if (once) say('To look around by hand: npm run demo');
+  if (once) print('To look around by hand: npm run demo');
 }
 
 await main(process.argv.includes('--once'));

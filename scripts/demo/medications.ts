@@ -1,15 +1,15 @@
 import { type MedicationsResult, medicationsResult } from '../../src/medications/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { MEDICATION_LIST } from '../samples/invented-medication-list.js';
-import { heading, say, sayPoint, sayText } from './print.js';
+import { heading, print, printPoint, printText } from './print.js';
 
 type Alert = MedicationsResult['alerts'][number];
 
 function sayAlert({ severity, kind, title, management, because = [], sources }: Alert): void {
-  sayPoint(`${severity.toUpperCase()} (${kind.replaceAll('_', ' ')}) ${title}`);
-  sayText(`  ${management}`);
-  for (const reason of because) sayText(`  because ${reason}`);
-  sayText(`  source: ${sources.map(({ name }) => name).join('; ')}`);
+  printPoint(`${severity.toUpperCase()} (${kind.replaceAll('_', ' ')}) ${title}`);
+  printText(`  ${management}`);
+  for (const reason of because) printText(`  because ${reason}`);
+  printText(`  source: ${sources.map(({ name }) => name).join('; ')}`);
 }
 
 /** A list with a misspelling, two proposed drugs and a weekly drug that is given daily. */
@@ -19,17 +19,17 @@ export async function showMedications(daemon: Daemon, key: string): Promise<void
   if (response.status !== 200) throw new Error(response.text);
   const result = medicationsResult.parse(response.json());
   for (const { input, ingredient, how } of result.resolved) {
-    if (how !== 'exact') sayText(`${input}: ${ingredient} (${how})`);
+    if (how !== 'exact') printText(`${input}: ${ingredient} (${how})`);
   }
   for (const { input, suggestions } of result.unresolved) {
-    sayText(`${input}: not known; perhaps ${suggestions.join(', ') || 'nothing alike'}`);
+    printText(`${input}: not known; perhaps ${suggestions.join(', ') || 'nothing alike'}`);
   }
-  say();
+  print();
   const heavy = result.alerts.filter(({ severity }) => severity !== 'minor');
   if (heavy.length === 0) throw new Error('no alert was given');
   for (const alert of heavy.slice(0, 8)) sayAlert(alert);
-  say();
-  sayText(
+  print();
+  printText(
     `${result.alerts.length} alerts in all; safe to proceed: ${result.safe_to_proceed}; ` +
       `not assessed, each with its reason: ${result.not_assessed?.length ?? 0}.`,
   );

@@ -15,27 +15,28 @@ export function wrapped(text: string, indent: string, hanging = indent): string 
   return lines.join('\n');
 }
 
-export const say = (text = '') => void process.stdout.write(`${text}\n`);
-export const heading = (text: string) => say(`\n\x1b[1m${text}\x1b[0m\n`);
-export const sayText = (text: string) => say(wrapped(text, '  '));
-export const sayPoint = (text: string) => say(wrapped(text, '  · ', '    '));
+export const print = (text = '') => void process.stdout.write(`${text}\n`);
+export const heading = (text: string) => print(`\n\x1b[1m${text}\x1b[0m\n`);
+export const printText = (text: string) => print(wrapped(text, '  '));
+export const printPoint = (text: string) => print(wrapped(text, '  · ', '    '));
 
 export const percent = (probability: number | undefined) =>
   probability === undefined ? '-' : `${Math.round(probability * 100)} %`;
 
 /** The words of an answer. */
-export function sayAnswer(result: ImagingResult): void {
-  sayText(result.impression);
+export function printAnswer(result: ImagingResult): void {
+  printText(result.impression);
   for (const { finding, location } of result.findings) {
     const { x, y, width, height } = location;
     const whole = width === result.image.width && height === result.image.height;
     const place = whole ? 'no place given' : `box at (${x}, ${y}), ${width} × ${height} pixels`;
-    sayPoint(`${finding}: ${place}`);
+    printPoint(`${finding}: ${place}`);
   }
   for (const { name, value, unit, quality } of result.measurements ?? []) {
     const shown = unit === '1' ? String(value) : `${value} ${unit.replace(/[{}]/g, '')}`;
-    sayPoint(`${name.replaceAll('_', ' ')}: ${shown}, quality ${quality}`);
+    printPoint(`${name.replaceAll('_', ' ')}: ${shown}, quality ${quality}`);
   }
-  for (const { what, reason } of result.not_assessed) sayPoint(`not assessed: ${what}, ${reason}`);
-  for (const warning of result.warnings) sayPoint(warning);
+  for (const { what, reason } of result.not_assessed)
+    printPoint(`not assessed: ${what}, ${reason}`);
+  for (const warning of result.warnings) printPoint(warning);
 }

@@ -2,7 +2,7 @@ import { table } from '../../src/cli/output.js';
 import { type RiskResult, riskResult } from '../../src/scores/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { WARD_PATIENT } from '../samples/invented-ward-patient.js';
-import { heading, percent, say, sayPoint, sayText } from './print.js';
+import { heading, percent, print, printPoint, printText } from './print.js';
 
 type Score = RiskResult['scores'][number];
 
@@ -16,17 +16,17 @@ async function assess(daemon: Daemon, key: string, json: object): Promise<RiskRe
 const SHOWN = ['news2', 'qsofa', 'sofa', 'curb_65', 'ckd_epi_2021', 'anion_gap_corrected'];
 
 function sayScore(score: Score): void {
-  sayText(score.summary);
-  if (score.action) sayPoint(`${score.action.text} (${score.action.source})`);
+  printText(score.summary);
+  if (score.action) printPoint(`${score.action.text} (${score.action.source})`);
   for (const { input, from, to, category } of score.would_change.slice(0, 2)) {
-    sayPoint(`${input.replaceAll('_', ' ')} ${to} instead of ${from} would make it ${category}`);
+    printPoint(`${input.replaceAll('_', ' ')} ${to} instead of ${from} would make it ${category}`);
   }
 }
 
 function sayPredictions({ predictions }: RiskResult): void {
   for (const { model, version, outcome, probability, interval, contributions } of predictions) {
-    say();
-    sayText(
+    print();
+    printText(
       `${model} ${version}: ${outcome} ${percent(probability)} ` +
         `(${percent(interval.low)} to ${percent(interval.high)}), mostly because of`,
     );
@@ -37,7 +37,7 @@ function sayPredictions({ predictions }: RiskResult): void {
         value === null ? '-' : `${value}${unit === undefined ? '' : ` ${unit}`}`,
         `${effect > 0 ? '+' : ''}${effect.toFixed(2)}`,
       ]);
-    say(table(['INPUT', 'VALUE', 'EFFECT ON LOG-ODDS'], rows));
+    print(table(['INPUT', 'VALUE', 'EFFECT ON LOG-ODDS'], rows));
   }
 }
 
@@ -48,13 +48,13 @@ export async function showRisk(daemon: Daemon, key: string): Promise<void> {
   const whole = all.scores.filter(({ value }) => value !== null);
   if (whole.length === 0) throw new Error('no score was given');
   for (const score of all.scores) if (SHOWN.includes(score.score)) sayScore(score);
-  say();
-  sayText(
+  print();
+  printText(
     `${whole.length} scores whole, ${all.scores.length - whole.length} within bounds; not given, ` +
       `each with its reason: ${all.not_assessed?.length ?? 0}.`,
   );
   sayPredictions(all);
-  say('\nThe same without the pulse and the level of consciousness:');
+  print('\nThe same without the pulse and the level of consciousness:');
   const { heart_rate: _, consciousness: __, gcs: ___, ...vitals } = WARD_PATIENT.vitals;
   const partly = await assess(daemon, key, {
     score: 'news2',

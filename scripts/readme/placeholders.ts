@@ -38,7 +38,7 @@ function numbering(digits: number): (found: string) => string {
  * Replaces what differs from run to run and from machine to machine by what is always the same:
  * ids, times of the run, keys, hashes, the folder, amounts of memory.
  */
-export function createStandIns({ folder, since }: Run): (text: string) => string {
+export function createPlaceholders({ folder, since }: Run): (text: string) => string {
   const idNumber = numbering(32);
   const uuidNumber = numbering(12);
   const ofTheRun = (text: string) => Date.parse(text) >= since.getTime();
@@ -55,13 +55,13 @@ export function createStandIns({ folder, since }: Run): (text: string) => string
 }
 
 /** The same for all texts of an answer and for the numbers that only the machine explains. */
-export function standInsFor(value: Json, replace: (text: string) => string): Json {
+export function withPlaceholders(value: Json, replace: (text: string) => string): Json {
   if (typeof value === 'string') return replace(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry: Json) => standInsFor(entry, replace));
+  if (Array.isArray(value)) return value.map((entry: Json) => withPlaceholders(entry, replace));
   const fields = Object.entries(value).map(([name, below]) => {
     const isMachine = typeof below === 'number' && MACHINE_FIELD.test(name);
-    return [name, isMachine ? HIDDEN : standInsFor(below, replace)] as const;
+    return [name, isMachine ? HIDDEN : withPlaceholders(below, replace)] as const;
   });
   return Object.fromEntries(fields);
 }

@@ -6,7 +6,7 @@ import { type Daemon, ENTRY, startDaemon } from '../../test/support/daemon.js';
 import { patientFile } from '../samples/invented-patient-file.js';
 import type { Example } from './examples.js';
 import { formatJson } from './format.js';
-import { createStandIns, type Run, standInsFor } from './placeholders.js';
+import { createPlaceholders, type Run, withPlaceholders } from './placeholders.js';
 import { type Json, shorten } from './shorten.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -73,10 +73,10 @@ async function runCommand({ daemon, run }: Place, command: string, key: string):
 
 /** What the document shows of what a command printed. */
 export function answerFor({ answer, show }: Example, stdout: string, run: Run): string {
-  const replace = createStandIns(run);
+  const replace = createPlaceholders(run);
   if (answer?.language !== 'json') return `${replace(stdout).trim()}\n`;
   const shown = shorten(JSON.parse(stdout) as Json, show);
-  return formatJson(standInsFor(shown, replace));
+  return formatJson(withPlaceholders(shown, replace));
 }
 
 function explain(error: unknown): string {

@@ -72,8 +72,14 @@ function createWork(foundation: Foundation) {
   const shared = { config, clock, logger };
   const capabilities = setUpCapabilities({ ...shared, engine: pool, knowledge, readings });
   const { analysts } = capabilities;
-  const elsewhere = analysts.large;
-  const fhir = createFhirServer({ config, database, commit, clock, opened, elsewhere });
+  const fhir = createFhirServer({
+    config,
+    database,
+    commit,
+    clock,
+    opened,
+    offload: analysts.large,
+  });
   const operations = capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store });
   const admit = () => admission.admit();
   const jobs = setUpJobs({ ...shared, database, commit, keys, operations, bodyBudget, admit });

@@ -53,7 +53,7 @@ export interface FhirServerParts {
   readonly clock: Clock;
   readonly opened: OpenedFhirStore;
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: FhirOffload;
+  readonly offload?: FhirOffload;
 }
 
 export interface FhirServer {
@@ -111,7 +111,7 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
 
 /** Joins the definitions, the store and the interactions of FHIR. */
 export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, commit, clock, elsewhere, opened } = parts;
+  const { config, database, commit, clock, offload, opened } = parts;
   const { fhir } = config;
   const { definitions, index, store, upstream, bases, reindexing } = opened;
   const readThrough =
@@ -141,7 +141,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     faultOf: fhirFault,
     version: VERSION,
     bases,
-    ...(elsewhere !== undefined && { elsewhere }),
+    ...(offload !== undefined && { offload }),
     ...(readThrough !== undefined && { readThrough }),
   });
   return {

@@ -74,7 +74,7 @@ export interface BodyTerms {
    *
    * @throws AppError in its promise
    */
-  readonly readElsewhere?: (
+  readonly readInWorker?: (
     bytes: Buffer<ArrayBuffer>,
     base: string,
   ) => Promise<ExchangeBody> | undefined;

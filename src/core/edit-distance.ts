@@ -1,7 +1,7 @@
 /** Fewest insertions, deletions, replacements and swaps of neighbours; `most + 1` where it is more. */
-export function editDistance(a: string, b: string, most: number): number {
-  const tooMany = most + 1;
-  if (Math.abs(a.length - b.length) > most) return tooMany;
+export function editDistance(a: string, b: string, max: number): number {
+  const tooMany = max + 1;
+  if (Math.abs(a.length - b.length) > max) return tooMany;
   const width = b.length + 1;
   let older = new Uint16Array(width);
   let old = new Uint16Array(width);
@@ -11,9 +11,9 @@ export function editDistance(a: string, b: string, most: number): number {
   for (let i = 1; i <= a.length; i += 1) {
     row.fill(tooMany);
     row[0] = Math.min(i, tooMany);
-    let least = at(row, 0);
+    let rowMin = at(row, 0);
     // Cells farther from the diagonal than `most` cannot lead to a distance of `most` or less.
-    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j += 1) {
+    for (let j = Math.max(1, i - max); j <= Math.min(b.length, i + max); j += 1) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let value = same ? at(old, j - 1) : 1 + Math.min(at(old, j - 1), at(old, j), at(row, j - 1));
       const swapped =
@@ -23,9 +23,9 @@ export function editDistance(a: string, b: string, most: number): number {
         a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
       if (swapped) value = Math.min(value, at(older, j - 2) + 1);
       row[j] = Math.min(value, tooMany);
-      least = Math.min(least, value);
+      rowMin = Math.min(rowMin, value);
     }
-    if (least > most) return tooMany;
+    if (rowMin > max) return tooMany;
     [older, old, row] = [old, row, older];
   }
   return Math.min(at(old, b.length), tooMany);

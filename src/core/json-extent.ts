@@ -53,7 +53,7 @@ function endOfLongString(bytes: Uint8Array, from: number): number {
 /** Where a body exceeds a limit, and which one. */
 function excessIn(
   bytes: Uint8Array,
-  most: JsonExtent,
+  limits: JsonExtent,
 ): { readonly excess: Excess; readonly at: number } | undefined {
   let [depth, values, members] = [0, 1, 0];
   for (let at = 0; at < bytes.length; ) {
@@ -68,9 +68,9 @@ function excessIn(
       depth += 1;
       values += 1;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
-    if (depth > most.depth) return { excess: 'depth', at };
-    if (members > most.members) return { excess: 'members', at };
-    if (values > most.values) return { excess: 'values', at };
+    if (depth > limits.depth) return { excess: 'depth', at };
+    if (members > limits.members) return { excess: 'members', at };
+    if (values > limits.values) return { excess: 'values', at };
     at += 1;
   }
   return undefined;
@@ -123,10 +123,10 @@ function fieldAt(bytes: Uint8Array, end: number): string {
   return pathOf(levels.slice(0, -1));
 }
 
-const WORDS: Readonly<Record<Excess, (most: number) => string>> = {
-  depth: (most) => `is nested more than ${most} lists and objects deep`,
-  values: (most) => `makes the body hold more than ${most} values`,
-  members: (most) => `makes the body hold more than ${most} members of objects`,
+const WORDS: Readonly<Record<Excess, (max: number) => string>> = {
+  depth: (max) => `is nested more than ${max} lists and objects deep`,
+  values: (max) => `makes the body hold more than ${max} values`,
+  members: (max) => `makes the body hold more than ${max} members of objects`,
 };
 
 /**
@@ -135,10 +135,10 @@ const WORDS: Readonly<Record<Excess, (most: number) => string>> = {
  *
  * @throws AppError `validation_error` that names the field which exceeds a limit
  */
-export function checkExtent(bytes: Uint8Array, most: JsonExtent): void {
-  if (bytes.length <= Math.min(most.depth, most.members, most.values)) return;
-  const found = excessIn(bytes, most);
-  if (found === undefined) return;
-  const { excess, at } = found;
-  throw invalidField(fieldAt(bytes, at), WORDS[excess](most[excess]));
+export function checkExtent(bytes: Uint8Array, limits: JsonExtent): void {
+  if (bytes.length <= Math.min(limits.depth, limits.members, limits.values)) return;
+  const fault = excessIn(bytes, limits);
+  if (fault === undefined) return;
+  const { excess, at } = fault;
+  throw invalidField(fieldAt(bytes, at), WORDS[excess](limits[excess]));
 }

@@ -7,10 +7,10 @@ const MARK = '~';
 const DIGEST_LENGTH = 64;
 
 /** Returns the first characters of a text, at most so many, without splitting a surrogate pair. */
-export function firstCharacters(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
+export function firstCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
 /**

@@ -19,15 +19,15 @@ export function readMediaType(text: string): MediaType | undefined {
   let at = 0;
   const next = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
   };
   const type = next(TYPE)?.[1];
   if (type === undefined) return undefined;
   const parameters: (readonly [string, string])[] = [];
-  for (let found = next(PARAMETER); found !== null; found = next(PARAMETER)) {
-    const [, name, quoted, bare = ''] = found;
+  for (let parameter = next(PARAMETER); parameter !== null; parameter = next(PARAMETER)) {
+    const [, name, quoted, bare = ''] = parameter;
     if (name === undefined) continue;
     parameters.push([name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare]);
   }

@@ -27,14 +27,14 @@ export function chooseSpeechModel(
       retryAfterSeconds: 10,
     });
   }
-  const asked = model === undefined ? ready : ready.filter(({ id }) => id === model);
-  if (asked.length === 0) {
+  const candidates = model === undefined ? ready : ready.filter(({ id }) => id === model);
+  if (candidates.length === 0) {
     const ids = listOf(ready.map(({ id }) => id));
     throw invalidField('model', `is not an installed speech model; installed: ${ids}`);
   }
-  const speaking = asked.filter(({ manifest }) => manifest.languages.includes(language));
+  const speaking = candidates.filter(({ manifest }) => manifest.languages.includes(language));
   const [chosen] = speaking.sort((a, b) => b.manifest.priority - a.manifest.priority);
   if (chosen !== undefined) return chosen;
-  const spoken = listOf(asked.flatMap(({ manifest }) => manifest.languages));
+  const spoken = listOf(candidates.flatMap(({ manifest }) => manifest.languages));
   throw invalidField('language', `no installed model supports it; supported: ${spoken}`);
 }

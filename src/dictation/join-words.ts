@@ -5,7 +5,7 @@ import type { WrittenSegment, WrittenText, WrittenWord } from './written/spoken.
  * The words of an engine that writes itself, with capitals and figures: they are put side by side
  * and nothing is changed.
  */
-export function writtenAlready(heard: readonly TranscribedSegment[]): WrittenText {
+export function joinWords(heard: readonly TranscribedSegment[]): WrittenText {
   const words: WrittenWord[] = [];
   const segments: WrittenSegment[] = [];
   let text = '';

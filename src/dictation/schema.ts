@@ -20,8 +20,8 @@ const language = z
 const specialty = z
   .string()
   .transform((text, context): Specialty => {
-    const found = text.trim() === '' ? 'general' : specialtyOf(text);
-    if (found !== undefined) return found;
+    const code = text.trim() === '' ? 'general' : specialtyOf(text);
+    if (code !== undefined) return code;
     context.issues.push({
       code: 'custom',
       input: text,

@@ -6,7 +6,7 @@ import type { ClinicalLanguage } from '../patient-record/language/create-clinica
 import type { OpenLanguage } from '../patient-record/language/open.js';
 import { accountFor, meanConfidence, rounded } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
-import { writtenAlready } from './join-words.js';
+import { joinWords } from './join-words.js';
 import {
   languageModel,
   readEntities,
@@ -69,7 +69,7 @@ function write(
   drugs: DrugWords | undefined,
   clinical: ClinicalLanguage | undefined,
 ): WrittenText {
-  if (form === 'written') return writtenAlready(segments);
+  if (form === 'written') return joinWords(segments);
   return writeUp(segments, {
     locale: language,
     mode,

@@ -32,12 +32,14 @@ const REACH = 200;
 const FILLERS = /^(?:a|an|and|at|currently|is|of|on|the|to|was|were|with)$/i;
 
 const leastOf = (words: readonly WrittenWord[]): number =>
-  Math.floor(words.reduce((least, { confidence }) => Math.min(least, confidence), 1) * 1_000) /
+  Math.floor(words.reduce((lowest, { confidence }) => Math.min(lowest, confidence), 1) * 1_000) /
   1_000;
 
 /** The spoken words of a text, found by their place in it. */
 function createPlaces(words: readonly WrittenWord[]) {
-  const spoken = words.filter(({ spoken: said, text }) => said.length > 0 && text !== '');
+  const spoken = words.filter(
+    ({ spoken: confidence, text }) => confidence.length > 0 && text !== '',
+  );
   const within = ({ start, end }: TimeRange): readonly WrittenWord[] => {
     let [low, high] = [0, spoken.length];
     while (low < high) {
@@ -92,8 +94,8 @@ const withoutDose = ({ dose: _, ...rest }: Normalized): Normalized => rest;
 
 /** Returns the position of a dose's number: in its words, or in any number next to the name. */
 function doseAt(text: string, dose: string, entity: Entity, places: WordTimes): TimeRange {
-  const found = nearest(text, dose, entity);
-  if (found !== undefined) return found;
+  const nearestDose = nearest(text, dose, entity);
+  if (nearestDose !== undefined) return nearestDose;
   const around = { start: entity.start - REACH, end: entity.end + REACH };
   const numbers = places.within(around).filter(({ kind }) => kind === 'number');
   return { start: numbers[0]?.start_offset ?? 0, end: numbers.at(-1)?.end_offset ?? 0 };
@@ -151,10 +153,10 @@ export function verifyEntities(
       return [];
     }
     const cue = nearest(written.text, entity.cue ?? '', entity);
-    const said = Math.min(own, cue === undefined ? 1 : places.least(cue));
+    const confidence = Math.min(own, cue === undefined ? 1 : places.least(cue));
     const dosed = verifyDose(entity, written, places);
     unverified.push(...dosed.unverified);
-    return [{ ...dosed.entity, confidence: Math.min(entity.confidence, said) }];
+    return [{ ...dosed.entity, confidence: Math.min(entity.confidence, confidence) }];
   });
   return { entities: verified, unverified };
 }

@@ -8,16 +8,20 @@ import type {
 } from '../calls/exchange.js';
 import { isoTime } from '../core/clock.js';
 import { sha256Hex } from '../core/digest.js';
-import { BUNDLE_EXTENT, bodyOf, type FhirOffload } from './bundle/bundle-offload.js';
+import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/check-ahead.js';
-import { type BodyKind, type Interaction, offersAt } from './interactions/interaction-table.js';
+import {
+  type BodyKind,
+  type Interaction,
+  interactionsAt,
+} from './interactions/interaction-table.js';
 import type { FhirParts } from './interactions/parts.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
 import { createPrepare } from './interactions/prepare.js';
-import { ID, placeOf, type ResourceLocation } from './interactions/resource-location.js';
-import { NOWHERE_ELSE } from './interactions/resource-offload.js';
+import { ID, locationOf, type ResourceLocation } from './interactions/resource-location.js';
+import { NO_OFFLOAD } from './interactions/resource-offload.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
 
@@ -42,7 +46,7 @@ export interface FhirServiceParts
   /** Own base URLs: references below them are local. */
   readonly bases?: readonly string[];
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: FhirOffload;
+  readonly offload?: FhirOffload;
 }
 
 /**
@@ -89,14 +93,14 @@ function createStatement(given: FhirServiceParts): (base: string) => string {
   };
 }
 
-function offerOf(place: ResourceLocation, method: string): Interaction | undefined {
-  const offers = offersAt(place);
+function interactionFor(place: ResourceLocation, method: string): Interaction | undefined {
+  const offers = interactionsAt(place);
   const name = method === 'HEAD' ? 'GET' : method;
   return Object.hasOwn(offers, name) ? offers[name as keyof typeof offers] : undefined;
 }
 
 function allowedAt(place: ResourceLocation): ExchangeMethod[] {
-  const methods = Object.keys(offersAt(place)) as ExchangeMethod[];
+  const methods = Object.keys(interactionsAt(place)) as ExchangeMethod[];
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
@@ -107,24 +111,24 @@ const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
 function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
   const newId = () => randomUUID();
   const match = createMatch(given);
-  const { timeZone, bases = [], elsewhere = NOWHERE_ELSE } = given;
+  const { timeZone, bases = [], offload = NO_OFFLOAD } = given;
   const terms = { timeZone, bases };
-  const { isLarge } = elsewhere;
+  const { isLarge } = offload;
   const parts: FhirParts = {
     ...given,
     newId,
     match,
-    elsewhere,
+    offload,
     prepare: createPrepare({ ...given, newId, match, isLarge }),
-    checkAhead: createCheckAhead({ ...given, match, elsewhere, terms }),
+    checkAhead: createCheckAhead({ ...given, match, offload, terms }),
     statement: (exchange) => ({
       text: statement(exchange.base),
       audit: { action: 'fhir.capabilities' },
     }),
     sha256: sha256Hex,
     answer(request, reader) {
-      const place = placeOf(request.path, given.definitions);
-      const offer = offerOf(place, 'GET');
+      const place = locationOf(request.path, given.definitions);
+      const offer = interactionFor(place, 'GET');
       if (offer === undefined || !('answer' in offer)) {
         throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
       }
@@ -150,26 +154,28 @@ export function createFhirService(given: FhirServiceParts): FhirService {
     return async (exchange) => {
       checkAcceptable(exchange.headers.accept, exchange.query);
       const notes = (await readThrough?.(exchange, place)) ?? [];
-      const told = notes.length === 0 ? parts : { ...parts, notes };
+      const partsWithNotes = notes.length === 0 ? parts : { ...parts, notes };
       const answer = 'look' in offer ? offer.look : offer.answer;
-      return answer(exchange, place, store.in(exchange.mode), told);
+      return answer(exchange, place, store.in(exchange.mode), partsWithNotes);
     };
   }
 
-  const readElsewhere: BodyTerms['readElsewhere'] = (bytes, base) =>
-    given.elsewhere?.readBundle({ bytes, most: given.bundleEntries, base })?.then(bodyOf);
+  const readInWorker: BodyTerms['readInWorker'] = (bytes, base) =>
+    given.offload
+      ?.readBundle({ bytes, maxEntries: given.bundleEntries, base })
+      ?.then(exchangeBodyOf);
 
   return {
     prepare: parts.prepare,
     checkAhead: parts.checkAhead,
     answerKeyless({ path, query, headers, base }) {
-      if (placeOf(path, given.definitions).kind !== 'metadata') return undefined;
+      if (locationOf(path, given.definitions).kind !== 'metadata') return undefined;
       checkAcceptable(headers.accept, query);
       return { status: 200, headers: {}, text: statement(base) };
     },
     plan(method, path) {
-      const place = placeOf(path, given.definitions);
-      const offer = offerOf(place, method);
+      const place = locationOf(path, given.definitions);
+      const offer = interactionFor(place, method);
       if (offer === undefined) return { allow: allowedAt(place) };
       const { action, scopes, body } = offer;
       const target = targetOf(place);
@@ -181,7 +187,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
           body: {
             types: TYPES[body],
             limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
-            ...(body === 'bundle' && { extent: BUNDLE_EXTENT, readElsewhere }),
+            ...(body === 'bundle' && { extent: BUNDLE_EXTENT, readInWorker }),
             ...((body === 'question' || body === 'form') && { optional: true }),
           },
         }),

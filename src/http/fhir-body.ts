@@ -42,11 +42,11 @@ export async function readSent(
     const { text, bytes, release } = await readText(c, terms, budget);
     return { form: queryOf(text), contentSha256: sha256Hex(bytes), release };
   }
-  const { extent = USUAL_EXTENT, readElsewhere } = terms;
+  const { extent = USUAL_EXTENT, readInWorker } = terms;
   const raw = await readRaw(c, terms, budget);
   const { release } = raw;
   return releasedOnFault(raw, async () => {
-    const read = await readElsewhere?.(raw.bytes, base);
+    const read = await readInWorker?.(raw.bytes, base);
     if (read !== undefined) return { body: read, contentSha256: read.sha256, release };
     const { value, text, bytes } = jsonOf(raw, extent);
     const sent = sha256Hex(bytes);
@@ -65,10 +65,10 @@ const HEADERS: ReadonlyArray<readonly [keyof ExchangeHeaders, string]> = [
 ];
 
 export function headersOf(c: AppContext): ExchangeHeaders {
-  const told: Partial<Record<keyof ExchangeHeaders, string>> = {};
+  const headers: Partial<Record<keyof ExchangeHeaders, string>> = {};
   for (const [name, header] of HEADERS) {
     const value = c.req.header(header);
-    if (value !== undefined) told[name] = value;
+    if (value !== undefined) headers[name] = value;
   }
-  return told;
+  return headers;
 }

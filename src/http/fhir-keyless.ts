@@ -35,8 +35,8 @@ export function mountKeyless(
     let answered: Response | undefined;
     const limited = await limit(c, async () => {
       parts.admit();
-      const told = parts.part.answerKeyless?.(request);
-      answered = told && respond(c, fhirCodec, told);
+      const reply = parts.part.answerKeyless?.(request);
+      answered = reply && respond(c, fhirCodec, reply);
     });
     return limited ?? answered ?? next();
   };

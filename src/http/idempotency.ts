@@ -32,7 +32,7 @@ export interface Idempotency {
    *
    * @throws AppError `idempotency_mismatch` when the key was used for another request
    */
-  claim(c: AppContext, asked: RequestName): Promise<{ claim: Claim } | { repetition: Answer }>;
+  claim(c: AppContext, request: RequestName): Promise<{ claim: Claim } | { repetition: Answer }>;
   /** Forgets what is not kept any longer; how many answers there were. */
   forgetOld(): number;
 }
@@ -66,8 +66,8 @@ function mismatch(): AppError {
 function fingerprint(c: AppContext, contentSha256: string): Buffer {
   const { pathname, search } = new URL(c.req.url);
   const condition = c.req.header('if-none-exist') ?? null;
-  const asked = JSON.stringify([c.req.method, pathname + search, condition, contentSha256]);
-  return hash('sha256', asked, 'buffer');
+  const request = JSON.stringify([c.req.method, pathname + search, condition, contentSha256]);
+  return hash('sha256', request, 'buffer');
 }
 
 function doneOf({ action, target, result_id, models, query, count }: AuditEvent): AnswerRecord {

@@ -21,8 +21,8 @@ const MAX_REMEMBERED = 100;
 
 function isNamed(certificate: X509Certificate | undefined, name: string): boolean {
   if (certificate === undefined) return false;
-  const found = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
-  return found !== undefined;
+  const match = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
+  return match !== undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createOwnAddress({ url, certificate, names }: OwnAddressParts): 
   const own = new Set(
     [...LOCAL, ...names, new URL(url).hostname].map((name) => name.toLowerCase()),
   );
-  const known = new Map<string, string>();
+  const addresses = new Map<string, string>();
 
   function addressOf(host: string): string {
     const [, address, name = address ?? ''] = HOST.exec(host) ?? [];
@@ -45,10 +45,10 @@ export function createOwnAddress({ url, certificate, names }: OwnAddressParts): 
 
   return (host) => {
     if (host === undefined) return url;
-    const remembered = known.get(host);
+    const remembered = addresses.get(host);
     if (remembered !== undefined) return remembered;
     const address = addressOf(host);
-    if (known.size < MAX_REMEMBERED) known.set(host, address);
+    if (addresses.size < MAX_REMEMBERED) addresses.set(host, address);
     return address;
   };
 }

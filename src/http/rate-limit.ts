@@ -27,8 +27,8 @@ interface RequestQuota {
 function limitEach(shareOf: (c: AppContext) => RequestQuota): AppMiddleware {
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterFor = (limit: number): RateLimiterMemory => {
-    const known = limiters.get(limit);
-    if (known !== undefined) return known;
+    const limiter = limiters.get(limit);
+    if (limiter !== undefined) return limiter;
     const made = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
     limiters.set(limit, made);
     return made;

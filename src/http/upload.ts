@@ -104,12 +104,12 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
     }
   };
   parser.on('file', (name, stream) => {
-    const known = name === fileField;
-    if (known && files.length === 0) {
+    const isExpected = name === fileField;
+    if (isExpected && files.length === 0) {
       files.push(store(stream));
       return;
     }
-    refuse(invalidField(name || 'body', known ? 'must be sent once' : 'is not known'));
+    refuse(invalidField(name || 'body', isExpected ? 'must be sent once' : 'is not known'));
     stream.on('error', () => undefined);
     stream.resume();
   });

@@ -60,12 +60,12 @@ export function findEvidence(
     if (!(at(strongest) >= at(cell))) strongest = Number.isNaN(at(cell)) ? strongest : cell;
   }
   if (Number.isNaN(at(strongest))) return [];
-  const found = gridComponents(grid, (cell) => at(cell) >= threshold);
-  const reaches = found.length > 0;
-  if (!reaches) found.push(Int32Array.of(strongest));
-  const large = found.filter((members) => members.length >= leastArea * cells);
+  const components = gridComponents(grid, (cell) => at(cell) >= threshold);
+  const reaches = components.length > 0;
+  if (!reaches) components.push(Int32Array.of(strongest));
+  const large = components.filter((members) => members.length >= leastArea * cells);
   const shown = grid.region.width * grid.region.height;
-  const parts = (large.length > 0 ? large : found)
+  const parts = (large.length > 0 ? large : components)
     .map((members) => {
       const part = regionAround(members, grid);
       return {

@@ -87,8 +87,8 @@ export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest)
   const segmenters = serving.filter(outlines);
   const wanted = wish.structures ? segmenters.find(measures) : undefined;
   // A request for neither is still answered with whether the image could be read.
-  const asked = wish.findings || wanted === undefined || wish.model !== undefined;
-  const reader = asked ? readerAmong(serving, wish) : undefined;
+  const needsReader = wish.findings || wanted === undefined || wish.model !== undefined;
+  const reader = needsReader ? readerAmong(serving, wish) : undefined;
   const needed = reader?.manifest.input.region?.segmenter;
   const segmenter = needed === undefined ? wanted : segmenters.find(({ id }) => id === needed);
   if (needed !== undefined && segmenter === undefined) {

@@ -42,8 +42,8 @@ export class InferenceProvider {
   /** The same for as long as the models that serve are the same ones. */
   #versionNow(): number {
     const now = this.#engine.models().filter(({ state }) => state === 'ready');
-    const known = this.#models;
-    const same = now.length === known.length && now.every((model, n) => model === known[n]);
+    const models = this.#models;
+    const same = now.length === models.length && now.every((model, n) => model === models[n]);
     if (!same) {
       this.#models = now;
       this.#version += 1;

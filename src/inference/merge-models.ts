@@ -4,8 +4,8 @@ import type { ModelStatus } from './model-status.js';
 export function mergeModels(reports: ReadonlyArray<readonly ModelStatus[]>): ModelStatus[] {
   const merged = new Map<string, ModelStatus>();
   for (const status of reports.flat()) {
-    const known = merged.get(status.id);
-    if (known === undefined || (known.state !== 'ready' && status.state === 'ready')) {
+    const existing = merged.get(status.id);
+    if (existing === undefined || (existing.state !== 'ready' && status.state === 'ready')) {
       merged.set(status.id, status);
     }
   }

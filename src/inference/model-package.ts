@@ -106,8 +106,8 @@ function readGolden(bytes: Uint8Array, { golden }: DeclaredGraph): GoldenCase[] 
   return cases;
 }
 
-async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<ModelPackage> {
-  const manifest = readManifest(found.manifest);
+async function loadFrom({ realDir, seal, ...candidate }: PackageCandidate): Promise<ModelPackage> {
+  const manifest = readManifest(candidate.manifest);
   await refuseUndeclaredWeights(realDir, manifest);
   const declared = declaredGraphs(manifest);
   const further = furtherFiles(manifest);
@@ -155,7 +155,7 @@ export async function loadModelPackage(dir: string): Promise<ModelPackage> {
 export function listModelPackages(where: PackageLocation): Promise<ListedModelPackage[]> {
   return listPackages(where, {
     takes: (manifest) => !isKnowledge(manifest),
-    load: (found) =>
-      loadFrom(found).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
+    load: (candidate) =>
+      loadFrom(candidate).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
   });
 }

@@ -22,7 +22,7 @@ export function wholeNumbers(outputs: Outputs, name: string): number[] {
 }
 
 function softmax(values: Float32Array): Float32Array {
-  const highest = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  const highest = values.reduce((max, value) => Math.max(max, value), -Infinity);
   const powers = values.map((value) => Math.exp(value - highest));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);

@@ -136,14 +136,17 @@ async function release(session: Session | undefined): Promise<void> {
 }
 
 async function attempt(backend: Backend, options: OpenBestSessionOptions): Promise<Attempt> {
-  const found = await probe(backend);
+  const result = await probe(backend);
   const { id } = backend;
-  if (!found.available) {
-    return { report: { backend: id, status: 'unavailable', reason: found.reason } };
+  if (!result.available) {
+    return { report: { backend: id, status: 'unavailable', reason: result.reason } };
   }
-  const base = { backend: id, ...(found.adapter === undefined ? {} : { adapter: found.adapter }) };
-  if (found.software === true && !options.allowSoftwareGpu) {
-    const reason = `the adapter (${found.adapter ?? 'unknown'}) is not a graphics card`;
+  const base = {
+    backend: id,
+    ...(result.adapter === undefined ? {} : { adapter: result.adapter }),
+  };
+  if (result.software === true && !options.allowSoftwareGpu) {
+    const reason = `the adapter (${result.adapter ?? 'unknown'}) is not a graphics card`;
     return { report: { ...base, status: 'refused', reason } };
   }
   let session: Session | undefined;

@@ -39,9 +39,9 @@ const SETTINGS = [
 ] as const;
 
 /** The files of a quantised export, with the hashes that are known. */
-function exportFiles(known: Readonly<Record<string, string>> = {}): PullFile[] {
+function exportFiles(files: Readonly<Record<string, string>> = {}): PullFile[] {
   return [ENCODER, DECODER, ...SETTINGS].map((from) => {
-    const sha256 = known[from];
+    const sha256 = files[from];
     return { from, to: from, ...(sha256 !== undefined && { sha256 }) };
   });
 }

@@ -3,7 +3,7 @@ export class PictureFault extends Error {}
 
 /** The file holds fewer frames or pages than requested. */
 export class NoSuchFrame extends PictureFault {
-  constructor(asked: number, held: number) {
-    super(`is ${asked}, but the file holds ${held} ${held === 1 ? 'frame' : 'frames'}`);
+  constructor(requested: number, held: number) {
+    super(`is ${requested}, but the file holds ${held} ${held === 1 ? 'frame' : 'frames'}`);
   }
 }

@@ -68,9 +68,9 @@ const isColour = ({ channels, hasAlpha }: Metadata) => (channels ?? 1) - (hasAlp
  * are often stored in the lower end of 16.
  */
 function usedRange(samples: Uint16Array): number {
-  let most = 0;
-  for (let i = 0; i < samples.length; i += 1) most = Math.max(most, samples[i] ?? 0);
-  const bits = Math.max(8, Math.ceil(Math.log2(most + 1)));
+  let max = 0;
+  for (let i = 0; i < samples.length; i += 1) max = Math.max(max, samples[i] ?? 0);
+  const bits = Math.max(8, Math.ceil(Math.log2(max + 1)));
   return 2 ** bits - 1;
 }
 

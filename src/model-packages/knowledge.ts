@@ -38,8 +38,12 @@ export interface TablePart {
   readonly content: unknown;
 }
 
-async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<KnowledgePackage> {
-  const result = check(knowledgeManifestSchema, found.manifest);
+async function loadFrom({
+  realDir,
+  seal,
+  ...candidate
+}: PackageCandidate): Promise<KnowledgePackage> {
+  const result = check(knowledgeManifestSchema, candidate.manifest);
   if (!result.ok) throw refuseAll(result.issues);
   const manifest = result.value;
   const wanted = new Set(Object.values(manifest.tables).flat());
@@ -63,7 +67,7 @@ async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<
 export function listKnowledge(where: PackageLocation): Promise<PackageListing<KnowledgePackage>[]> {
   return listPackages(where, {
     takes: isKnowledge,
-    load: (found) =>
-      loadFrom(found).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
+    load: (candidate) =>
+      loadFrom(candidate).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
   });
 }

@@ -24,7 +24,7 @@ export interface PackageCandidate {
 export interface Reader<P> {
   /** Whether a package of such a manifest is its business. */
   takes(manifest: unknown): boolean;
-  load(found: PackageCandidate): Promise<{ id: string; package: P }>;
+  load(candidate: PackageCandidate): Promise<{ id: string; package: P }>;
 }
 
 const idOf = (manifest: unknown): unknown => (manifest as { id?: unknown } | null)?.id;
@@ -66,8 +66,8 @@ async function loadOrQuarantine<P>(
   reader: Reader<P>,
 ): Promise<PackageListing<P> | undefined> {
   try {
-    const found = await find(place, sources, reader);
-    const loaded = found && (await reader.load(found));
+    const candidate = await find(place, sources, reader);
+    const loaded = candidate && (await reader.load(candidate));
     return loaded && { ...loaded, status: 'verified' };
   } catch (error) {
     if (isReplaced(place, place.name, sources)) return undefined;

@@ -18,15 +18,15 @@ const MAX_REPORTED_FAULTS = 5;
  * * @throws RangeError listing the faults
  */
 export function readTables<S extends TableSchemas>(
-  found: KnowledgePackage,
+  opened: KnowledgePackage,
   schemas: S,
   checked: boolean,
 ): TablesOf<S> {
   const issues: Issue[] = [];
-  const strange = [...found.tables.keys()].filter((name) => !Object.hasOwn(schemas, name));
+  const strange = [...opened.tables.keys()].filter((name) => !Object.hasOwn(schemas, name));
   for (const name of strange) issues.push({ field: `tables.${name}`, issue: 'is unknown' });
   const tables = Object.entries(schemas).map(([name, schema]) => {
-    const parts = (found.tables.get(name) ?? []).map(
+    const parts = (opened.tables.get(name) ?? []).map(
       ({ file, content }): TablePart => ({ from: file, content, checked }),
     );
     if (parts.length === 0) issues.push({ field: `tables.${name}`, issue: 'is missing' });
@@ -60,14 +60,14 @@ export interface OpenedPackages<T> {
  *
  * @param make throws where the package cannot be used
  */
-export function openFirst<T>(
-  found: readonly PackageListing<KnowledgePackage>[],
+export function openFirstPackage<T>(
+  listings: readonly PackageListing<KnowledgePackage>[],
   kind: KnowledgeManifest['kind'],
-  make: (found: KnowledgePackage) => T,
+  make: (candidate: KnowledgePackage) => T,
 ): OpenedPackages<T> {
   const statuses: KnowledgeStatus[] = [];
   let open: Open<T> | undefined;
-  for (const entry of found) {
+  for (const entry of listings) {
     if (entry.status !== 'verified' || entry.package.manifest.kind !== kind) continue;
     const { manifest, seal } = entry.package;
     const { id, version } = manifest;

@@ -72,13 +72,16 @@ function judge(
 ): Pick<Seal, 'vouched' | 'key'> {
   if (content === undefined) return { vouched: 'nobody' };
   const { key, signature } = readSignature(content);
-  const known = trust.keys.find(({ id }) => id === key);
-  if (known === undefined) return { vouched: 'stranger' };
+  const trustedKey = trust.keys.find(({ id }) => id === key);
+  if (trustedKey === undefined) return { vouched: 'stranger' };
   const bytes = Buffer.from(signature, 'base64');
-  if (!verify(null, manifest, createPublicKey(known.pem), bytes)) {
-    throw refuse(SIGNATURE, `does not match this manifest: ${known.name} signed other content`);
+  if (!verify(null, manifest, createPublicKey(trustedKey.pem), bytes)) {
+    throw refuse(
+      SIGNATURE,
+      `does not match this manifest: ${trustedKey.name} signed other content`,
+    );
   }
-  return { vouched: 'signature', key: known.name };
+  return { vouched: 'signature', key: trustedKey.name };
 }
 
 const MISSING = {

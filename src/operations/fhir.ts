@@ -9,8 +9,8 @@ import {
 import { SERVED_TYPES } from '../fhir/served-types.js';
 import {
   type AnswerKind,
-  DESCRIBED,
-  type DescribedRow,
+  DESCRIBED_OPERATIONS,
+  type DescribedOperation,
   type SentKind,
 } from '../fhir/statement/described-operations.js';
 import {
@@ -80,7 +80,7 @@ function parametersOf(path: string) {
 const KEYLESS =
   'No key is needed, and each address has its own limit; a key that is sent has to be valid.';
 
-function describe({ path, method, id, summary, scope, body, answers }: DescribedRow) {
+function describe({ path, method, id, summary, scope, body, answers }: DescribedOperation) {
   const isPost = method === 'post';
   const parameters = [...parametersOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])];
   const headers = { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) };
@@ -104,7 +104,7 @@ function describe({ path, method, id, summary, scope, body, answers }: Described
 /** The FHIR part of the OpenAPI document. */
 export function fhirPaths(): DescribedPaths {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const row of DESCRIBED) {
+  for (const row of DESCRIBED_OPERATIONS) {
     paths[row.path] = { ...paths[row.path], [row.method]: describe(row) };
   }
   return paths;

@@ -15,7 +15,7 @@ import type { PackageLocation } from '../model-packages/listing.js';
 import {
   type Open,
   type OpenedPackages,
-  openFirst,
+  openFirstPackage,
   readTables,
 } from '../model-packages/open-packages.js';
 import type { ClinicalLanguage } from '../patient-record/language/create-clinical-language.js';
@@ -89,7 +89,7 @@ export async function openKnowledgePackages(
   const language = openLanguage(found, medications.knowledge?.words.names() ?? []);
   await turn();
   const reader = language.open?.made;
-  const diseases = openFirst(found, 'disease-knowledge', (one) => readDiseases(one, reader));
+  const diseases = openFirstPackage(found, 'disease-knowledge', (one) => readDiseases(one, reader));
   const statuses = [medications, language, diseases].flatMap((opened) => opened.statuses);
   return { medications, language, diseases, statuses };
 }

@@ -26,10 +26,10 @@ export const scoresOf = (chart: Chart, bounded: ReadonlySet<string>): ScoreResul
 
 /** Predictions of the models that give one. */
 export function sortPredicted(all: readonly PredictionResult[]): Predictions {
-  const told = all.flatMap((one) => ('prediction' in one ? [one] : []));
+  const predictions = all.flatMap((one) => ('prediction' in one ? [one] : []));
   return {
-    predictions: told.map(({ prediction }) => prediction),
-    models: told.map(({ model }) => model),
+    predictions: predictions.map(({ prediction }) => prediction),
+    models: predictions.map(({ model }) => model),
     notAssessed: all.flatMap((one) => ('notAssessed' in one ? [one.notAssessed] : [])),
   };
 }

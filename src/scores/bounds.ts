@@ -10,8 +10,8 @@ export interface Completion {
 }
 
 export interface Bounds {
-  readonly least: Completion;
-  readonly most: Completion;
+  readonly lowest: Completion;
+  readonly highest: Completion;
   /** Categories that are still possible, in the order of the score. */
   readonly categories: readonly string[];
   /** The missing input with the greatest effect on the score. */
@@ -27,7 +27,7 @@ export interface Bounds {
 const MAX_COMBINATIONS = { sum: 256, other: 5_000 };
 const MAX_PASSES = 4;
 
-type Ends = Pick<Bounds, 'least' | 'most'>;
+type Ends = Pick<Bounds, 'lowest' | 'highest'>;
 type MissingInputs = ReadonlyArray<{
   readonly name: string;
   readonly candidates: readonly Value[];
@@ -41,13 +41,13 @@ type Draft = Record<string, Value | undefined>;
  * @param choose index of the candidate; negative counts from the end
  */
 function completed(
-  known: Values,
+  values: Values,
   missing: MissingInputs,
   choose: (candidates: readonly Value[]) => number,
 ): Draft {
   const draft: Draft = {};
   for (const { name, candidates } of missing) draft[name] = candidates.at(choose(candidates));
-  return Object.assign(draft, known);
+  return Object.assign(draft, values);
 }
 
 /**
@@ -73,13 +73,13 @@ function attempt(
  * Returns the possible categories: those whose values are between the bounds, and of those that do
  * not follow from the value the ones found, or all if not every combination was tried.
  */
-function possibleCategories(score: Score, { least, most }: Ends, seen?: ReadonlySet<string>) {
+function possibleCategories(score: Score, { lowest, highest }: Ends, seen?: ReadonlySet<string>) {
   const ranked = score.categories.filter(({ from }) => from !== undefined);
   return score.categories
     .filter((category) => {
       if (category.from === undefined) return seen?.has(category.id) ?? true;
       const next = ranked[ranked.indexOf(category) + 1]?.from ?? Number.POSITIVE_INFINITY;
-      const between = category.from <= most.value && next > least.value;
+      const between = category.from <= highest.value && next > lowest.value;
       return between || (seen?.has(category.id) ?? false);
     })
     .map(({ id }) => id);
@@ -87,27 +87,27 @@ function possibleCategories(score: Score, { least, most }: Ends, seen?: Readonly
 
 /** Records the lowest and highest result and the categories found. */
 function createRecord(score: Score) {
-  let least: Completion | undefined;
-  let most: Completion | undefined;
+  let lowest: Completion | undefined;
+  let highest: Completion | undefined;
   const seen = new Set<string>();
   return {
     note(draft: Draft): void {
-      const found = attempt(score, draft);
-      if (!found) return;
-      seen.add(categoryOf(score, found.computed).id);
-      const { computed, value } = found;
-      if (!least || value < least.value) least = { values: { ...draft }, computed, value };
-      if (!most || value > most.value) most = { values: { ...draft }, computed, value };
+      const result = attempt(score, draft);
+      if (!result) return;
+      seen.add(categoryOf(score, result.computed).id);
+      const { computed, value } = result;
+      if (!lowest || value < lowest.value) lowest = { values: { ...draft }, computed, value };
+      if (!highest || value > highest.value) highest = { values: { ...draft }, computed, value };
     },
-    ends: () => (least && most ? { least, most } : undefined),
+    ends: () => (lowest && highest ? { lowest, highest } : undefined),
     seen,
   };
 }
 
 /** Generates every combination. */
-function tryAll(score: Score, known: Values, missing: MissingInputs) {
+function tryAll(score: Score, values: Values, missing: MissingInputs) {
   const record = createRecord(score);
-  const draft: Draft = { ...known };
+  const draft: Draft = { ...values };
   const walk = (at: number): void => {
     const next = missing[at];
     if (next === undefined) {
@@ -160,7 +160,7 @@ const SCATTERED = 256;
 const MAX_STARTS = 6;
 
 /** Generates pseudo-random combinations, the same ones every time. */
-function scattered(known: Values, missing: MissingInputs): Draft[] {
+function scattered(values: Values, missing: MissingInputs): Draft[] {
   let state = 1;
   // A linear congruential generator (Numerical Recipes): true randomness would make answers differ.
   const next = () => {
@@ -168,7 +168,7 @@ function scattered(known: Values, missing: MissingInputs): Draft[] {
     return state / 4_294_967_296;
   };
   return Array.from({ length: SCATTERED }, () => {
-    return completed(known, missing, (candidates) => Math.floor(next() * candidates.length));
+    return completed(values, missing, (candidates) => Math.floor(next() * candidates.length));
   });
 }
 
@@ -180,8 +180,8 @@ interface Start {
 /** Starts that the score accepts, with its value there. */
 const allowed = (score: Score, drafts: readonly Draft[]): Start[] =>
   drafts.flatMap((draft) => {
-    const found = attempt(score, draft);
-    return found ? [{ draft, value: found.value }] : [];
+    const result = attempt(score, draft);
+    return result ? [{ draft, value: result.value }] : [];
   });
 
 /** Returns the most promising starts. */
@@ -192,10 +192,10 @@ const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
     .map(({ draft }) => draft);
 
 /** Searches for the bounds from both ends of every missing input and from random starts. */
-function tryCorners(score: Score, known: Values, missing: MissingInputs, additive: boolean) {
-  const ends = [0, -1].map((end) => completed(known, missing, () => end));
-  const starts = additive ? [] : allowed(score, scattered(known, missing));
-  const [least, most] = ([1, -1] as const).map((sign) =>
+function tryCorners(score: Score, values: Values, missing: MissingInputs, additive: boolean) {
+  const ends = [0, -1].map((end) => completed(values, missing, () => end));
+  const starts = additive ? [] : allowed(score, scattered(values, missing));
+  const [lowest, highest] = ([1, -1] as const).map((sign) =>
     [...ends, ...bestOf(starts, sign)]
       .flatMap((start) => descend(score, start, missing, sign) ?? [])
       .reduce<Completion | undefined>(
@@ -203,8 +203,8 @@ function tryCorners(score: Score, known: Values, missing: MissingInputs, additiv
         undefined,
       ),
   );
-  if (!least || !most) return undefined;
-  return { least, most, categories: possibleCategories(score, { least, most }) };
+  if (!lowest || !highest) return undefined;
+  return { lowest, highest, categories: possibleCategories(score, { lowest, highest }) };
 }
 
 /** The effect of one input on the score, with the others fixed at these values. */
@@ -214,10 +214,10 @@ function swing(score: Score, values: Values, { name, candidates }: MissingInputs
   let high = Number.NEGATIVE_INFINITY;
   for (const value of candidates) {
     draft[name] = value;
-    const found = attempt(score, draft);
-    if (!found) continue;
-    low = Math.min(low, found.value);
-    high = Math.max(high, found.value);
+    const result = attempt(score, draft);
+    if (!result) continue;
+    low = Math.min(low, result.value);
+    high = Math.max(high, result.value);
   }
   return high > low ? high - low : 0;
 }
@@ -226,13 +226,13 @@ function swing(score: Score, values: Values, { name, candidates }: MissingInputs
  * Returns the bounds of a score with missing inputs: its minimum and maximum over all possible
  * values of these inputs.
  *
- * @param known values of all inputs that are given
+ * @param values values of all inputs that are given
  * @param names of the inputs that are needed and missing; at least one
  * @returns nothing when the score is not a number or no completion is allowed
  */
 export function boundsOf(
   score: Score,
-  known: Values,
+  values: Values,
   names: readonly string[],
 ): Bounds | undefined {
   const missing = names.flatMap((name) => {
@@ -243,18 +243,18 @@ export function boundsOf(
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
   const additive = isSum(
     score,
-    completed(known, missing, () => 0),
+    completed(values, missing, () => 0),
   );
   const isSmall = combinations <= (additive ? MAX_COMBINATIONS.sum : MAX_COMBINATIONS.other);
-  const found = isSmall
-    ? tryAll(score, known, missing)
-    : tryCorners(score, known, missing, additive);
-  if (!found) return undefined;
+  const result = isSmall
+    ? tryAll(score, values, missing)
+    : tryCorners(score, values, missing, additive);
+  if (!result) return undefined;
   const swings = missing.map((one) => ({
     name: one.name,
     // Measured from both bounds: where the score is at a limit, an input may have no effect.
-    by: swing(score, found.least.values, one) + swing(score, found.most.values, one),
+    by: swing(score, result.lowest.values, one) + swing(score, result.highest.values, one),
   }));
   const { name: mostDecisive } = swings.reduce((a, b) => (b.by > a.by ? b : a));
-  return { mostDecisive, exact: isSmall || additive, ...found };
+  return { mostDecisive, exact: isSmall || additive, ...result };
 }

@@ -27,7 +27,7 @@ function listed(input: Input): readonly Value[] {
   }
 }
 
-const known = new WeakMap<Input, readonly Value[]>();
+const cache = new WeakMap<Input, readonly Value[]>();
 
 /**
  * Returns values of an input that represent all others: both ends of its range and both sides of
@@ -35,7 +35,7 @@ const known = new WeakMap<Input, readonly Value[]>();
  * its extremes on them. Numbers are in ascending order.
  */
 export function candidatesOf(input: Input): readonly Value[] {
-  const candidates = known.get(input) ?? listed(input);
-  known.set(input, candidates);
+  const candidates = cache.get(input) ?? listed(input);
+  cache.set(input, candidates);
   return candidates;
 }

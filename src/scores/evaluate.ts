@@ -15,8 +15,8 @@ const unitOf = (input: Input) => (input.kind === 'quantity' ? { unit: input.unit
 
 /** Points of an input that are the same whatever the missing inputs are. */
 function certainPoints(name: string, bounds: Bounds): number | null {
-  const low = bounds.least.computed.points?.[name];
-  const high = bounds.most.computed.points?.[name];
+  const low = bounds.lowest.computed.points?.[name];
+  const high = bounds.highest.computed.points?.[name];
   return low !== undefined && low === high ? rounded(low, 6) : null;
 }
 
@@ -36,12 +36,12 @@ function knownComponent(name: string, input: Input, fact: Fact, points: number |
 /** Splits inputs into known and missing; unused optional inputs are skipped. */
 function componentsOf(
   score: Score,
-  known: InputFacts,
+  facts: InputFacts,
   pointsOf: (name: string) => number | null,
   missing: readonly string[] = [],
 ): Component[] {
   return score.needs.inputs.flatMap(([name, input]): Component[] => {
-    const fact = known.get(name);
+    const fact = facts.get(name);
     if (fact !== undefined) return [knownComponent(name, input, fact, pointsOf(name))];
     if (!missing.includes(name)) return [];
     return [{ name, title: input.title, ...unitOf(input), value: null, points: null, given: null }];
@@ -76,8 +76,8 @@ function changesOf(score: Score, values: Values, present: string) {
   }));
 }
 
-function wholeResult(score: Score, known: InputFacts): ScoreResult {
-  const values = valuesOf(known);
+function wholeResult(score: Score, facts: InputFacts): ScoreResult {
+  const values = valuesOf(facts);
   const computed = score.compute(values);
   const category = categoryOf(score, computed);
   const exact = computed.value;
@@ -86,7 +86,7 @@ function wholeResult(score: Score, known: InputFacts): ScoreResult {
     const points = computed.points?.[name];
     return points === undefined ? null : rounded(points, 6);
   };
-  const components = componentsOf(score, known, pointsOf);
+  const components = componentsOf(score, facts, pointsOf);
   return {
     score: score.id,
     ...factsOf(score),
@@ -101,23 +101,23 @@ function wholeResult(score: Score, known: InputFacts): ScoreResult {
     bounds: typeof value === 'number' ? { min: value, max: value } : null,
     would_change: changesOf(score, values, category.id),
     derived: derivedOf(computed),
-    warnings: [...(computed.warnings ?? []), ...staleness(score, known)],
+    warnings: [...(computed.warnings ?? []), ...staleness(score, facts)],
   };
 }
 
-function boundedResult(score: Score, known: InputFacts, missing: readonly string[]): ScoreResult {
-  const bounds = boundsOf(score, valuesOf(known), missing);
+function boundedResult(score: Score, facts: InputFacts, missing: readonly string[]): ScoreResult {
+  const bounds = boundsOf(score, valuesOf(facts), missing);
   const possible = bounds?.categories ?? [];
   const settled =
     possible.length === 1 ? score.categories.find(({ id }) => id === possible[0]) : undefined;
   const pointsOf = (name: string) => (bounds ? certainPoints(name, bounds) : null);
-  const components = componentsOf(score, known, pointsOf, missing);
+  const components = componentsOf(score, facts, pointsOf, missing);
   const range =
     bounds === undefined
       ? null
       : {
-          min: roundedDown(bounds.least.value, score.decimals),
-          max: roundedUp(bounds.most.value, score.decimals),
+          min: roundedDown(bounds.lowest.value, score.decimals),
+          max: roundedUp(bounds.highest.value, score.decimals),
         };
   const { mostDecisive } = bounds ?? {};
   // The result that holds whatever the missing inputs are.
@@ -137,20 +137,20 @@ function boundedResult(score: Score, known: InputFacts, missing: readonly string
     bounds: range,
     would_change: [],
     derived: [],
-    warnings: staleness(score, known),
+    warnings: staleness(score, facts),
   };
 }
 
 /**
  * Returns the score of a patient with its explanation, or its bounds where inputs are missing.
  *
- * @param known inputs that the score does not refuse (see `refusalOf`)
+ * @param facts inputs that the score does not refuse (see `refusalOf`)
  * @param missing further inputs that it needs
  */
 export function evaluate(
   score: Score,
-  known: InputFacts,
-  missing: readonly string[] = missingOf(score, known),
+  facts: InputFacts,
+  missing: readonly string[] = missingOf(score, facts),
 ): ScoreResult {
-  return missing.length === 0 ? wholeResult(score, known) : boundedResult(score, known, missing);
+  return missing.length === 0 ? wholeResult(score, facts) : boundedResult(score, facts, missing);
 }

@@ -12,28 +12,28 @@ export type InputFacts = ReadonlyMap<string, Fact>;
  * @param own facts about inputs that are not variables of the chart, by input name
  */
 export function inputsFromChart(score: Score, chart: Chart, own: InputFacts): InputFacts {
-  const known = new Map<string, Fact>();
+  const facts = new Map<string, Fact>();
   for (const [name, input] of score.needs.inputs) {
     const { variable } = input;
     const fact = variable === undefined ? own.get(name) : latest(chart, variable);
     if (fact === undefined) continue;
     const hearsay = input.kind === 'flag' && input.stated && isDerived(fact);
-    if (!hearsay) known.set(name, fact);
+    if (!hearsay) facts.set(name, fact);
   }
-  return known;
+  return facts;
 }
 
 /** Plain values for a formula. */
-export function valuesOf(known: InputFacts): Values {
+export function valuesOf(facts: InputFacts): Values {
   const values: Record<string, Value> = {};
-  for (const [name, { value }] of known) values[name] = value;
+  for (const [name, { value }] of facts) values[name] = value;
   return values;
 }
 
 /** Names of required inputs that are not known. */
-export function missingOf(score: Score, known: InputFacts): string[] {
-  const required = score.needs.required.filter((name) => !known.has(name));
-  const more = score.alsoNeeds(valuesOf(known)).filter((name) => !known.has(name));
+export function missingOf(score: Score, facts: InputFacts): string[] {
+  const required = score.needs.required.filter((name) => !facts.has(name));
+  const more = score.alsoNeeds(valuesOf(facts)).filter((name) => !facts.has(name));
   return [...required, ...more];
 }
 
@@ -47,11 +47,11 @@ function outside(input: Input, value: Value): string | undefined {
 }
 
 /** Returns why these inputs cannot be scored: out of range, or contradictory. */
-export function refusalOf(score: Score, known: InputFacts): Refusal | undefined {
-  for (const [name, { value }] of known) {
+export function refusalOf(score: Score, facts: InputFacts): Refusal | undefined {
+  for (const [name, { value }] of facts) {
     const input = score.inputs[name];
     const issue = input && outside(input, value);
     if (issue !== undefined) return { input: name, issue: `${issue} for ${score.name}` };
   }
-  return score.refuses(valuesOf(known));
+  return score.refuses(valuesOf(facts));
 }

@@ -96,11 +96,11 @@ function modelInput({
   high,
   required,
 }: Predictor['manifest']['inputs'][number]): ListedInput {
-  const known = variableNamed(variable as VariableName) as Variable | undefined;
-  const kind = known?.kind ?? 'quantity';
+  const definition = variableNamed(variable as VariableName) as Variable | undefined;
+  const kind = definition?.kind ?? 'quantity';
   return {
     name: variable,
-    title: known?.title ?? variable,
+    title: definition?.title ?? variable,
     kind,
     required: required ?? false,
     ...(kind === 'quantity' && {
@@ -108,8 +108,8 @@ function modelInput({
       ...(low !== undefined && { min: low }),
       ...(high !== undefined && { max: high }),
     }),
-    ...(known?.kind === 'choice' && { options: { ...known.options } }),
-    ...chartFacts(known?.name),
+    ...(definition?.kind === 'choice' && { options: { ...definition.options } }),
+    ...chartFacts(definition?.name),
   };
 }
 

@@ -26,9 +26,9 @@ export function namedScores(
   const found = { scores: new Set<Score>(), predictors: new Set<Predictor>() };
   const issues: Issue[] = [];
   for (const [at, name] of names.entries()) {
-    const known = finder.find(name);
-    const predictor = known ? undefined : predictorNamed(predictors, name);
-    if (known) found.scores.add(known);
+    const match = finder.find(name);
+    const predictor = match ? undefined : predictorNamed(predictors, name);
+    if (match) found.scores.add(match);
     else if (predictor) found.predictors.add(predictor);
     else {
       // Hints are limited to the issues that are reported.

@@ -24,22 +24,22 @@ type Manifest = Predictor['manifest'];
 
 function inputInForeignUnit({ inputs }: Manifest) {
   return inputs.find(({ variable, unit }) => {
-    const known = findVariable(variable);
-    if (known?.kind !== 'quantity' || unit === undefined) return false;
-    return unit !== known.unit && inUnitOf(known, 1, unit) !== 1;
+    const definition = findVariable(variable);
+    if (definition?.kind !== 'quantity' || unit === undefined) return false;
+    return unit !== definition.unit && inUnitOf(definition, 1, unit) !== 1;
   });
 }
 
 const foreignInputs = new WeakMap<
   Manifest,
-  { readonly found: Manifest['inputs'][number] | undefined }
+  { readonly input: Manifest['inputs'][number] | undefined }
 >();
 
 /** A package with a variable in another unit than the chart would receive wrong numbers. */
 function foreignUnit({ manifest }: Predictor): string | undefined {
-  const { found } = foreignInputs.get(manifest) ?? { found: inputInForeignUnit(manifest) };
-  foreignInputs.set(manifest, { found });
-  return found && `it takes ${found.variable} in ${found.unit}, which the chart does not hold`;
+  const { input } = foreignInputs.get(manifest) ?? { input: inputInForeignUnit(manifest) };
+  foreignInputs.set(manifest, { input });
+  return input && `it takes ${input.variable} in ${input.unit}, which the chart does not hold`;
 }
 
 /**
@@ -47,14 +47,14 @@ function foreignUnit({ manifest }: Predictor): string | undefined {
  * available.
  */
 export async function predictOrSkip(
-  ...asked: Parameters<typeof predict>
+  ...parameters: Parameters<typeof predict>
 ): Promise<PredictionResult> {
   try {
-    return await predict(...asked);
+    return await predict(...parameters);
   } catch (error) {
     const passing = error instanceof AppError && PASSING.includes(error.code);
     if (!passing) throw error;
-    const [, { id }] = asked;
+    const [, { id }] = parameters;
     return { notAssessed: { what: id, reason: 'the model is not available now; try again soon' } };
   }
 }
@@ -92,23 +92,23 @@ export async function predict(
   const { readings, model } = await engine.run('read-table', input, { signal });
   const [reading] = readings;
   if (reading === undefined) throw new TypeError(`${id} read no row`);
-  const told = predictionOf(manifest, shown, reading);
-  const { outcome, interval, contributions } = told;
+  const prediction = predictionOf(manifest, shown, reading);
+  const { outcome, interval, contributions } = prediction;
   return {
     prediction: {
-      ...told,
+      ...prediction,
       outcome: outcome.name,
       horizon: outcome.horizon,
-      probability: roundedProbability(told.probability),
-      reference_probability: roundedProbability(told.reference_probability),
+      probability: roundedProbability(prediction.probability),
+      reference_probability: roundedProbability(prediction.reference_probability),
       interval: {
         ...interval,
         low: roundedProbability(interval.low),
         high: roundedProbability(interval.high),
       },
       contributions: contributions.map(shownContribution),
-      missing: [...told.missing],
-      warnings: [...told.warnings],
+      missing: [...prediction.missing],
+      warnings: [...prediction.warnings],
     },
     model: { id, version: manifest.version, backend: model.backend },
   };

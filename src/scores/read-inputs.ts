@@ -80,12 +80,12 @@ function ownInputs({ scores }: NamedScores, key: string) {
  */
 export function readInputs(
   inputs: Readonly<Record<string, SentValue>>,
-  asked: NamedScores,
+  requested: NamedScores,
 ): ReadInputs {
   const facts: Array<readonly [string, Fact]> = [];
-  const own = new Map<string, Map<string, Fact>>(asked.scores.map(({ id }) => [id, new Map()]));
+  const own = new Map<string, Map<string, Fact>>(requested.scores.map(({ id }) => [id, new Map()]));
   const issues: Issue[] = [];
-  const wanted = wantedVariables(asked);
+  const wanted = wantedVariables(requested);
   for (const [name, sent] of Object.entries(inputs)) {
     const from = `inputs.${name}`;
     const read = (measured: ValueTarget, keep: (fact: Fact) => void) => {
@@ -94,13 +94,13 @@ export function readInputs(
       else issues.push({ field: from, issue: value.issue });
     };
     const key = foldName(name);
-    const takers = ownInputs(asked, key);
+    const takers = ownInputs(requested, key);
     for (const { id, input } of takers) read(input, (fact) => own.get(id)?.set(key, fact));
-    const variable = variableNamed(asked, key);
+    const variable = variableNamed(requested, key);
     if (variable !== undefined && wanted.has(variable.name)) {
-      read(widened(variable, asked), (fact) => facts.push([variable.name, fact]));
+      read(widened(variable, requested), (fact) => facts.push([variable.name, fact]));
     } else if (takers.length === 0) {
-      issues.push({ field: from, issue: unknownInput(asked) });
+      issues.push({ field: from, issue: unknownInput(requested) });
     }
   }
   return { facts, own, issues };

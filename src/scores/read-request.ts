@@ -62,12 +62,12 @@ export interface RequestReaders {
  */
 export function readRequest(
   request: RiskRequest,
-  asked: NamedScores | undefined,
+  requested: NamedScores | undefined,
   readers: RequestReaders,
 ): ReadRequest {
   const { inputs, patient_data } = request;
   const read =
-    inputs === undefined || asked === undefined ? NOTHING_READ : readInputs(inputs, asked);
+    inputs === undefined || requested === undefined ? NOTHING_READ : readInputs(inputs, requested);
   const record = patient_data === undefined ? NO_RECORD : readPatientRecord(patient_data, readers);
   const given = joined(record.chart, read);
   const issues = [...read.issues, ...record.issues, ...contradictions(given)];

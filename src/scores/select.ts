@@ -15,8 +15,8 @@ const NOTHING: InputFacts = new Map();
 const MIN_KNOWN = 0.5;
 
 /** Whether a momentary value is known, not only lasting properties of the patient. */
-const isTold = (score: Score, known: InputFacts): boolean =>
-  score.needs.inputs.some(([name, { fixed }]) => !fixed && known.has(name));
+const isTold = (score: Score, facts: InputFacts): boolean =>
+  score.needs.inputs.some(([name, { fixed }]) => !fixed && facts.has(name));
 
 /** Whether a chart holds a momentary value for a score: most charts are irrelevant to it. */
 const concerns = (score: Score, chart: Chart): boolean =>
@@ -33,20 +33,20 @@ function narrows({ categories }: Score, { possible_categories = [] }: ScoreResul
  * @param bounded it may be given within bounds
  */
 function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | undefined {
-  const known = inputsFromChart(score, chart, NOTHING);
-  const missing = missingOf(score, known);
+  const facts = inputsFromChart(score, chart, NOTHING);
+  const missing = missingOf(score, facts);
   const needed = score.needs.count;
   const given = needed - missing.length;
   if (given === 0 || (missing.length > 0 && !bounded)) return undefined;
-  if (missing.length > 0 && !isTold(score, known)) return undefined;
-  const refusal = refusalOf(score, known);
+  if (missing.length > 0 && !isTold(score, facts)) return undefined;
+  const refusal = refusalOf(score, facts);
   if (refusal !== undefined) {
     return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
   }
   if (missing.length > 0 && given / needed < MIN_KNOWN) {
     return { what: score.id, reason: `missing: ${missing.join(', ')}` };
   }
-  const result = evaluate(score, known, missing);
+  const result = evaluate(score, facts, missing);
   if (missing.length === 0 || narrows(score, result)) return result;
   return { what: score.id, reason: `missing: ${missing.join(', ')}` };
 }

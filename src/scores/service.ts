@@ -44,10 +44,10 @@ export interface RiskParts {
  *   outside its population; among several the others are still answered
  */
 function namedScore(score: Score, { chart, own }: ReadRequest, alone: boolean): ScoreAnswer {
-  const known = inputsFromChart(score, chart, own.get(score.id) ?? new Map());
-  const refusal = refusalOf(score, known);
-  if (refusal === undefined) return evaluate(score, known);
-  const from = known.get(refusal.input)?.from ?? '';
+  const facts = inputsFromChart(score, chart, own.get(score.id) ?? new Map());
+  const refusal = refusalOf(score, facts);
+  if (refusal === undefined) return evaluate(score, facts);
+  const from = facts.get(refusal.input)?.from ?? '';
   if (alone && from.startsWith('inputs.')) throw invalidField(from, refusal.issue);
   return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
 }
@@ -55,9 +55,9 @@ function namedScore(score: Score, { chart, own }: ReadRequest, alone: boolean): 
 export function createRiskService({ engine, language, clock }: RiskParts): RiskService {
   const finder = createScoreFinder(SCORES);
 
-  function answersOf(asked: NamedScores | undefined, read: ReadRequest): ScoreAnswer[] {
-    if (asked === undefined) return scoresOfChart(SCORES, read.chart);
-    return asked.scores.map((score) => namedScore(score, read, asked.scores.length === 1));
+  function answersOf(requested: NamedScores | undefined, read: ReadRequest): ScoreAnswer[] {
+    if (requested === undefined) return scoresOfChart(SCORES, read.chart);
+    return requested.scores.map((score) => namedScore(score, read, requested.scores.length === 1));
   }
 
   return {
@@ -65,13 +65,13 @@ export function createRiskService({ engine, language, clock }: RiskParts): RiskS
       checkShape(request);
       const now = clock();
       const installed = choosePredictors(engine.models());
-      const asked = namedScores(request, finder, installed);
-      const read = readRequest(request, asked, { language: language()?.made, now });
-      const answers = answersOf(asked, read);
-      const ask = asked === undefined ? predictOrSkip : predict;
+      const named = namedScores(request, finder, installed);
+      const read = readRequest(request, named, { language: language()?.made, now });
+      const answers = answersOf(named, read);
+      const ask = named === undefined ? predictOrSkip : predict;
       const predicted = sortPredicted(
         await Promise.all(
-          (asked?.predictors ?? installed).map((one) => ask(engine, one, read.chart, signal)),
+          (named?.predictors ?? installed).map((one) => ask(engine, one, read.chart, signal)),
         ),
       );
       return {

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
  * Values measured more than a day apart do not describe one state of a patient; lasting properties
  * (age, height, history) may be of any age.
  */
-export function staleness({ inputs }: Score, known: InputFacts): string[] {
-  const dated = [...known].flatMap(([name, { at }]) =>
+export function staleness({ inputs }: Score, facts: InputFacts): string[] {
+  const dated = [...facts].flatMap(([name, { at }]) =>
     at === undefined || inputs[name]?.fixed ? [] : [{ name, at }],
   );
   if (dated.length === 0) return [];

@@ -28,14 +28,14 @@ export function summaryOf(
   components: ScoreResult['components'],
   mostDecisive?: string,
 ): string {
-  const said =
+  const statement =
     value === null
       ? 'cannot be bounded'
       : typeof value === 'object'
         ? `between ${value.min} and ${value.max}${unitWords(score.unit)}`
         : `${value}${unitWords(score.unit)}`;
   const parts = weightiest(components);
-  const head = `${score.name}: ${said}${category === null ? '' : ` (${category})`}`;
+  const head = `${score.name}: ${statement}${category === null ? '' : ` (${category})`}`;
   const title = components.find(({ name }) => name === mostDecisive)?.title;
   const decisive = title === undefined ? '' : ` Most would be decided by: ${title}.`;
   return `${head}${parts === '' ? '' : `; ${parts}`}.${decisive}`;

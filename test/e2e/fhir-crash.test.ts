@@ -18,7 +18,7 @@ import {
   type Told,
 } from '../support/fhir/daemon.js';
 import { findingsIn } from '../support/fhir/index-rows.js';
-import { revealed } from '../support/reveal-names.js';
+import { revealNames } from '../support/reveal-names.js';
 import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-fhir-crash-'));
@@ -154,7 +154,7 @@ async function expectWhole(ask: Ask): Promise<void> {
 function expectRecorded(database: Database, { versions, requests }: Promised): void {
   const audit = createAuditRepository(database);
   expect(verifyChain(audit.each(), audit.highestEver())).toMatchObject({ intact: true });
-  const plain = revealed(database);
+  const plain = revealNames(database);
   const records = [...audit.each()].map(({ event }) => JSON.parse(plain(event)));
   const asked = new Set(records.map(({ request_id: id }) => id));
   expect([...requests].filter((id) => !asked.has(id))).toEqual([]);

@@ -13,7 +13,7 @@ import { createKeyRepository } from '../../src/store/key-repository.js';
 import { type Database, openDatabase } from '../../src/store/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
 import { encodeForm } from './form.js';
-import { revealed } from './reveal-names.js';
+import { revealNames } from './reveal-names.js';
 
 type Headers = Record<string, string>;
 
@@ -98,7 +98,7 @@ export async function startTestAppliance(
       return appliance.app.request(path, { headers: authorised(headers) });
     },
     auditEvents() {
-      const plain = revealed(database);
+      const plain = revealNames(database);
       return [...createAuditRepository(database).each()].map(({ event }) =>
         JSON.parse(plain(event)),
       );

@@ -10,7 +10,7 @@ const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'audio');
 export const audioFixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(join(FIXTURES, name)));
 
-export interface Heard {
+export interface DecodedAudio {
   readonly info: AudioInfo;
   readonly samples: Float32Array;
   readonly notes: readonly string[];
@@ -27,7 +27,7 @@ export function joined(pieces: readonly Float32Array[]): Float32Array {
 }
 
 /** Decodes a whole recording. */
-export async function hear(bytes: Uint8Array, limits?: AudioLimits): Promise<Heard> {
+export async function decodeAudio(bytes: Uint8Array, limits?: AudioLimits): Promise<DecodedAudio> {
   const stream = await openAudio(sourceOf(bytes), limits);
   const pieces: Float32Array[] = [];
   for await (const piece of stream.pieces()) pieces.push(piece.slice());

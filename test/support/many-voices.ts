@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '../../src/core/random.js';
-import { hear } from './decode-audio.js';
+import { decodeAudio } from './decode-audio.js';
 
 const RATE = 16_000;
 
@@ -27,7 +27,7 @@ export const clipsOf = (folder: string): Clip[] =>
     .filter(({ seconds }) => seconds > 2);
 
 const samplesOf = async ({ file }: Clip): Promise<Float32Array> =>
-  (await hear(new Uint8Array(readFileSync(file)))).samples;
+  (await decodeAudio(new Uint8Array(readFileSync(file)))).samples;
 
 /** Root mean square of a voice in the crowd. */
 const LOUDNESS = 0.05;

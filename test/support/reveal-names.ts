@@ -10,7 +10,7 @@ interface Stored {
  * Audit events with the plain names of the resources that a base holds, in the place of the hidden
  * ones: what the administrator finds who asks for each.
  */
-export function revealed(database: Database): (event: string) => string {
+export function revealNames(database: Database): (event: string) => string {
   const { known } = createAuditNames(database);
   const stored = database
     .prepare<[], Stored>(

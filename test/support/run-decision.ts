@@ -1,7 +1,7 @@
 import type { Decision, Step } from '../../src/store/unit-of-work.js';
 
 /** What a decision comes to when its steps, by their kind, have these outcomes. */
-export function decided<T>(
+export function runDecision<T>(
   decision: Decision<T>,
   outcomes: Partial<Record<Step['kind'], (step: Step) => unknown>> = {},
 ): T {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSameAnswer } from '../../scripts/readme/compare-answers.js';
 import type { Example } from '../../scripts/readme/examples.js';
 import { formatJson } from '../../scripts/readme/format.js';
-import { createStandIns, standInsFor } from '../../scripts/readme/placeholders.js';
+import { createPlaceholders, withPlaceholders } from '../../scripts/readme/placeholders.js';
 import { answerFor } from '../../scripts/readme/run.js';
 import { shorten } from '../../scripts/readme/shorten.js';
 
@@ -70,7 +70,7 @@ describe('a written answer', () => {
 
 describe('stand-ins', () => {
   it('number ids alike and leave clinical codes, dates and amounts as they are', () => {
-    const replace = createStandIns(RUN);
+    const replace = createPlaceholders(RUN);
     const other = ID.replace('6', '7');
     expect(replace(`an_${ID} and req_${other}, an_${ID}`)).toBe(
       'an_00000000000000000000000000000001 and req_00000000000000000000000000000002, ' +
@@ -86,7 +86,7 @@ describe('stand-ins', () => {
   });
 
   it('replace what only this run and this machine explain', () => {
-    const replace = createStandIns(RUN);
+    const replace = createPlaceholders(RUN);
     expect(replace('at 2026-11-22T10:00:01.250Z')).toBe('at 2026-01-31T08:00:00.000Z');
     expect(replace('sk_live_pnNWoNHvI3XEW8z5kU4YBT1eKRqfYDcg0q9Ki97OiV5')).toBe('sk_live_…');
     expect(replace('/var/tmp/box-1/data is mine')).toBe('/srv/wardbox/data is mine');
@@ -97,7 +97,7 @@ describe('stand-ins', () => {
     const uuid = '2b1c6f3a-0f4e-4c7d-9a53-7d0e5c1f8a01';
     expect(replace(`urn:uuid:${uuid}`)).toBe('urn:uuid:00000000-0000-4000-8000-000000000001');
     const models = { models: [{ parity_error: 1e-7, latency_ms: 4.1, qtc_ms: 480 }] };
-    expect(standInsFor(models, replace)).toEqual({
+    expect(withPlaceholders(models, replace)).toEqual({
       models: [{ parity_error: '…', latency_ms: '…', qtc_ms: 480 }],
     });
   });

@@ -10,7 +10,7 @@ import type { KnowledgeCost, KnowledgeQuestion } from './knowledge.js';
 
 const { listKnowledge } = await product<typeof PackagesModule>('model-packages/knowledge.js');
 const { openLanguage } = await product<typeof LanguageModule>('patient-record/language/open.js');
-const { openFirst, readTables } = await product<typeof OpenModule>(
+const { openFirstPackage: openFirst, readTables } = await product<typeof OpenModule>(
   'model-packages/open-packages.js',
 );
 const { DISEASE_TABLES } = await product<typeof SchemaModule>('differential/knowledge/schema.js');

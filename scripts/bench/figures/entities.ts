@@ -3,7 +3,7 @@ import type * as MedicationsModule from '../../../src/medications/knowledge/open
 import type * as KnowledgeModule from '../../../src/model-packages/knowledge.js';
 import type * as LanguageModule from '../../../src/patient-record/language/open.js';
 import type { Figure } from '../figure.js';
-import { inTurns } from '../interleave.js';
+import { interleave } from '../interleave.js';
 import { product } from '../product.js';
 import { median } from '../statistics.js';
 
@@ -44,7 +44,7 @@ export const entities: Figure = {
       return performance.now() - from;
     };
     const sides = [timed(NOTE, 100), timed(long, 1)];
-    const [short = [], whole = []] = await inTurns(sides, { warmUp: 1, rounds: 5 });
+    const [short = [], whole = []] = await interleave(sides, { warmUp: 1, rounds: 5 });
     const speed = (bytes: number, ms: number) => bytes / 1_000 / ms;
     const one = speed(NOTE.length * 100, median(short));
     const many = speed(MEGABYTE, median(whole));

@@ -6,7 +6,7 @@ import type { KnowledgeCost } from '../children/knowledge.js';
 import { openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
-import { inTurns } from '../interleave.js';
+import { interleave } from '../interleave.js';
 import { startChild } from '../processes.js';
 import { product } from '../product.js';
 import { median, megabytes, milliseconds, type Spread, spreadOf } from '../statistics.js';
@@ -88,7 +88,7 @@ export const medications: Figure = {
     const bodyOf = (asked: Asked) => Buffer.from(JSON.stringify(asked));
     const [list, patient, wrong] = [thirty, MEDICATION_LIST, misspelled].map(bodyOf);
     try {
-      const took = await inTurns(
+      const took = await interleave(
         [
           () => client.read(list ?? Buffer.of()),
           () => check(thirty),

@@ -7,7 +7,7 @@ import { WARD_PATIENT } from '../../samples/invented-ward-patient.js';
 import { type Client, openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure } from '../figure.js';
-import { inTurns } from '../interleave.js';
+import { interleave } from '../interleave.js';
 import { product } from '../product.js';
 import { milliseconds, perSecond, spreadOf } from '../statistics.js';
 
@@ -99,7 +99,7 @@ export const risk: Figure = {
       const single = Buffer.from(
         JSON.stringify({ score: 'deterioration', patient_data: WARD_PATIENT }),
       );
-      const [whole = [], alone = [], record = [], model = [], list = []] = await inTurns(
+      const [whole = [], alone = [], record = [], model = [], list = []] = await interleave(
         [
           () => client.read(all),
           () => bare(SCORES, evaluate),

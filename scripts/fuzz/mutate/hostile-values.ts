@@ -1,5 +1,5 @@
 /** Values that programs stumble over, by what they are. */
-export const NASTY_STRINGS: readonly string[] = [
+export const HOSTILE_STRINGS: readonly string[] = [
   '',
   ' ',
   '\u0000',
@@ -45,7 +45,7 @@ export const NASTY_STRINGS: readonly string[] = [
   '\n\r\t'.repeat(100),
 ];
 
-export const NASTY_NUMBERS: readonly number[] = [
+export const HOSTILE_NUMBERS: readonly number[] = [
   0,
   -0,
   1,
@@ -71,7 +71,7 @@ export const NASTY_NUMBERS: readonly number[] = [
   0.1 + 0.2,
 ];
 
-export const NASTY_KEYS: readonly string[] = [
+export const HOSTILE_KEYS: readonly string[] = [
   '__proto__',
   'constructor',
   'prototype',

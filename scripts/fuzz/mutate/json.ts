@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/core/random.js';
 import { below, chance, pick } from '../pick.js';
-import { NASTY_KEYS, NASTY_NUMBERS, NASTY_STRINGS, nested } from './hostile-values.js';
+import { HOSTILE_KEYS, HOSTILE_NUMBERS, HOSTILE_STRINGS, nested } from './hostile-values.js';
 
 type Json = unknown;
 type Path = readonly (string | number)[];
@@ -45,19 +45,19 @@ function replaced(value: Json, [step, ...rest]: Path, change: (old: Json) => Jso
 
 export function nastyValue(random: Random): Json {
   const kind = below(random, 12);
-  if (kind < 5) return pick(random, NASTY_STRINGS);
-  if (kind < 8) return pick(random, NASTY_NUMBERS);
+  if (kind < 5) return pick(random, HOSTILE_STRINGS);
+  if (kind < 8) return pick(random, HOSTILE_NUMBERS);
   if (kind === 8) return pick(random, [null, true, false]);
   if (kind === 9) return pick<Json>(random, [[], {}, [[]], [null], { a: {} }]);
   if (kind === 10) return nested(pick(random, [5, 60, 400]), chance(random, 0.5));
-  return Array.from({ length: pick(random, [3, 60, 600]) }, () => pick(random, NASTY_NUMBERS));
+  return Array.from({ length: pick(random, [3, 60, 600]) }, () => pick(random, HOSTILE_NUMBERS));
 }
 
 function mutateText(random: Random, text: string): string {
   const where = below(random, text.length + 1);
   const kind = below(random, 6);
   if (kind === 0) return text.slice(0, where);
-  if (kind === 1) return text.slice(0, where) + pick(random, NASTY_STRINGS) + text.slice(where);
+  if (kind === 1) return text.slice(0, where) + pick(random, HOSTILE_STRINGS) + text.slice(where);
   if (kind === 2) return text.toUpperCase();
   if (kind === 3) return `${text} `.repeat(pick(random, [2, 20])).slice(0, 20_000);
   if (kind === 4) return text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
@@ -74,7 +74,7 @@ function mutateFields(random: Random, record: Record<string, Json>): Json {
   const key = keys.length === 0 ? undefined : pick(random, keys);
   const kind = below(random, 4);
   if (key === undefined || kind === 0) {
-    return withField(record, pick(random, NASTY_KEYS), nastyValue(random));
+    return withField(record, pick(random, HOSTILE_KEYS), nastyValue(random));
   }
   const { [key]: value, ...rest } = record;
   if (kind === 1) return rest;

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/core/random.js';
 import { percentEncoded } from '../encode.js';
 import { below, pick } from '../pick.js';
-import { NASTY_STRINGS } from './hostile-values.js';
+import { HOSTILE_STRINGS } from './hostile-values.js';
 
 /** Headers that any request may bear, with values right and wrong. */
 const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] = [
@@ -63,7 +63,7 @@ export const mutateMethod = (random: Random): string => pick(random, METHODS);
 export function mutatePath(random: Random, path: string): string {
   const parts = path.split('/');
   const where = 1 + below(random, Math.max(1, parts.length - 1));
-  const part = percentEncoded(pick(random, NASTY_STRINGS).slice(0, 2_000));
+  const part = percentEncoded(pick(random, HOSTILE_STRINGS).slice(0, 2_000));
   const odd = pick(random, [
     part,
     '..',
@@ -87,7 +87,7 @@ type Query = readonly (readonly [string, string])[];
 
 export function mutateQuery(random: Random, query: Query, names: readonly string[]): Query {
   const value = pick(random, [
-    ...NASTY_STRINGS,
+    ...HOSTILE_STRINGS,
     '1',
     'a,b',
     'eq1',

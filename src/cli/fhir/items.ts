@@ -108,11 +108,11 @@ function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Impor
     const at = { line, entry: entry.index + 1 };
     if (entry.kind === 'faulty') return { at, error: entry.error };
     if (entry.kind === 'read') return { at };
-    const { asked, fullUrl } = entry;
-    const { method, resource, ifNoneExist } = asked;
+    const { request, fullUrl } = entry;
+    const { method, resource, ifNoneExist } = request;
     const isNew = method === 'POST' && resource !== undefined && ifNoneExist === undefined;
     const id = URN.exec(fullUrl ?? '')?.[1] ?? idAt(at, terms);
-    return { at, asked: isNew ? { ...asked, id } : asked, ...(fullUrl && { fullUrl }) };
+    return { at, asked: isNew ? { ...request, id } : request, ...(fullUrl && { fullUrl }) };
   });
 }
 
@@ -128,8 +128,11 @@ function linked(entries: readonly ImportEntry[], { definitions }: ItemTerms): It
     if (asked === undefined) return { at, kind: 'passed' };
     if (asked.resource === undefined) return { at, kind: 'write', asked };
     const links = linksOf(asked.resource.value, definitions);
-    const found = new Map<string, string>();
-    const resource = rewriteLinks(asked.resource, links, fullUrl, { entries: targets, found });
+    const searchTargets = new Map<string, string>();
+    const resource = rewriteLinks(asked.resource, links, fullUrl, {
+      entries: targets,
+      searchTargets,
+    });
     return { at, kind: 'write', asked: { ...asked, resource } };
   });
 }

@@ -22,7 +22,7 @@ import { examine } from './examine.js';
 import { inFolders } from './find.js';
 import { record } from './record.js';
 import { type Store, targetOf, withStore } from './store.js';
-import { awaitTakeover, TOLD } from './takeover.js';
+import { awaitTakeover, TAKEOVER_MESSAGES } from './takeover.js';
 import { prove } from './trial.js';
 
 function checkId(id: string): void {
@@ -40,7 +40,7 @@ async function report(
   const daemon = await awaitTakeover(configFor(context, options), { id, version }, progress);
   progress.clear();
   const facts = { id, version: version ?? null, daemon };
-  context.output.out(options.json ? json(facts) : `${text}\n${TOLD[daemon]}`);
+  context.output.out(options.json ? json(facts) : `${text}\n${TAKEOVER_MESSAGES[daemon]}`);
 }
 
 /** Deletes the folders of a package that is no longer active, and what killed commands have left. */

@@ -22,7 +22,7 @@ import { type ExaminedPackage, examine } from './examine.js';
 import { answering } from './find.js';
 import { record } from './record.js';
 import { type Store, syncFolders, targetOf, withStore } from './store.js';
-import { awaitTakeover, TOLD } from './takeover.js';
+import { awaitTakeover, TAKEOVER_MESSAGES } from './takeover.js';
 import { prove } from './trial.js';
 import { isOlder } from './versions.js';
 
@@ -57,7 +57,7 @@ async function unpacked(file: string, work: Work): Promise<string> {
   refuseWithoutRoom(file, work);
   await unpackBundle(file, folder, {
     mostBytes: config.models.package_mb * MIB,
-    told: (done) => progress.show('unpacking', done),
+    progress: (done) => progress.show('unpacking', done),
   });
   return folder;
 }
@@ -168,7 +168,7 @@ export async function install(
     }
     const instead = replaced === undefined ? '' : `, replacing ${replaced}`;
     context.output.out(
-      `${id} ${version} is installed${instead} (${signedBy(seal)}; runs on ${backend}).\n${TOLD[takeover]}`,
+      `${id} ${version} is installed${instead} (${signedBy(seal)}; runs on ${backend}).\n${TAKEOVER_MESSAGES[takeover]}`,
     );
   } catch (error) {
     progress.clear();

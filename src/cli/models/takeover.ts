@@ -32,7 +32,7 @@ export async function awaitTakeover(
 }
 
 /** The outcome as a sentence. */
-export const TOLD: Readonly<Record<TakeoverResult, string>> = {
+export const TAKEOVER_MESSAGES: Readonly<Record<TakeoverResult, string>> = {
   taken: 'The running daemon uses it.',
   'not yet': 'The running daemon has not loaded it yet: see its log.',
   'no daemon': 'A running daemon loads it within seconds, otherwise the next start does.',

@@ -1,9 +1,9 @@
 /** ln of the sum of exp over a stretch of a row; -Infinity where nothing is possible. */
 export function logSumExp(row: Float32Array, from = 0, to = row.length): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let i = from; i < to; i += 1) most = Math.max(most, row[i] ?? most);
-  if (most === Number.NEGATIVE_INFINITY) return most;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = from; i < to; i += 1) max = Math.max(max, row[i] ?? max);
+  if (max === Number.NEGATIVE_INFINITY) return max;
   let sum = 0;
-  for (let i = from; i < to; i += 1) sum += Math.exp((row[i] ?? most) - most);
-  return most + Math.log(sum);
+  for (let i = from; i < to; i += 1) sum += Math.exp((row[i] ?? max) - max);
+  return max + Math.log(sum);
 }

@@ -39,12 +39,12 @@ function costOf(a: Cluster, b: Cluster): number {
 /** The pair of clusters that costs least to join. */
 function cheapest(clusters: readonly Cluster[]): readonly [Cluster, Cluster] | undefined {
   let best: readonly [Cluster, Cluster] | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let smallest = Number.POSITIVE_INFINITY;
   for (const [n, a] of clusters.entries()) {
     for (const b of clusters.slice(n + 1)) {
       const cost = costOf(a, b);
-      if (cost >= least) continue;
-      least = cost;
+      if (cost >= smallest) continue;
+      smallest = cost;
       best = [a, b];
     }
   }
@@ -89,8 +89,8 @@ const without = (
  * Parts rows of features into two voices; whether they are two is for `separation` to say.
  * @param rows one of each segment, each feature in deviations within a voice; more than `most` are parted by the first `most`
  */
-export function partVoices(rows: readonly VoiceVector[], most = 160): TwoVoices | undefined {
-  const learnt = rows.slice(0, most);
+export function partVoices(rows: readonly VoiceVector[], maxRounds = 160): TwoVoices | undefined {
+  const learnt = rows.slice(0, maxRounds);
   const [first, second] = agglomerate(learnt);
   if (!first || !second) return undefined;
   const members = [first, second].map((cluster) => cluster.rows.map((n) => learnt[n] ?? []));

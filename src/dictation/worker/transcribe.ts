@@ -66,12 +66,12 @@ function printOf(
   { start, end }: Pick<TranscribedSegment, 'start' | 'end'>,
   prints: readonly Print[],
 ): readonly number[] | undefined {
-  let most = 0;
+  let max = 0;
   let found: readonly number[] | undefined;
   for (const print of prints) {
     const shared = Math.min(end, print.end) - Math.max(start, print.start);
-    if (shared <= most) continue;
-    most = shared;
+    if (shared <= max) continue;
+    max = shared;
     found = print.voice;
   }
   return found;

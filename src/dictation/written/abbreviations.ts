@@ -96,8 +96,8 @@ const NO_PLURAL: ReadonlySet<string> = new Set(['doe', 'ros', 'bid', 'ada', 'vac
 
 /** The written form of a word of letters: from the table, its plural, or because it has no vowel. */
 export function abbreviationOf(word: string): string | undefined {
-  const known = ABBREVIATIONS.get(word);
-  if (known) return known;
+  const abbreviation = ABBREVIATIONS.get(word);
+  if (abbreviation) return abbreviation;
   const possessive = word.endsWith("'s");
   const stem = possessive ? word.slice(0, -2) : word.endsWith('s') ? word.slice(0, -1) : '';
   const whole = stem.length >= 2 && !NO_PLURAL.has(stem) ? ABBREVIATIONS.get(stem) : undefined;

@@ -34,14 +34,14 @@ const ORDINAL_OF: ReadonlySet<string> = new Set(
 /** "one half tablet" 1/2 tablet; in prose "two-thirds". */
 export const readFraction: Rule = ({ words }, i) => {
   const top = DIGIT_WORDS.get(wordAt(words, i)) ?? 0;
-  const said = wordAt(words, i + 1);
-  const bottom = PARTS.get(said);
+  const word = wordAt(words, i + 1);
+  const bottom = PARTS.get(word);
   if (top === 0 || bottom === undefined || top >= bottom) return undefined;
-  if (top > 1 !== said.endsWith('s') && said !== 'half') return undefined;
+  if (top > 1 !== word.endsWith('s') && word !== 'half') return undefined;
   if (isNumberWord(wordAt(words, i - 1)) || ORDINAL_OF.has(wordAt(words, i + 2))) return undefined;
   const unit = readUnit(words, i + 2);
   if (unit && unit.use !== 'time') return one(i, i + 2, `${top}/${bottom}`);
-  return one(i, i + 2, `${wordAt(words, i)}-${said}`, 'word');
+  return one(i, i + 2, `${wordAt(words, i)}-${word}`, 'word');
 };
 
 export interface SpokenOrdinal {

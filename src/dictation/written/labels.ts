@@ -128,10 +128,10 @@ interface LabelPart {
 function readTnmPart(words: readonly string[], i: number): LabelPart | undefined {
   const letter = wordAt(words, i);
   if (!TNM.test(letter)) return undefined;
-  const said = wordAt(words, i + 1);
-  if (letter === 't' && said === 'is') return { next: i + 2, text: 'Tis' };
-  if (said === 'x') return { next: i + 2, text: `${letter.toUpperCase()}X` };
-  const value = digitOf(said);
+  const word = wordAt(words, i + 1);
+  if (letter === 't' && word === 'is') return { next: i + 2, text: 'Tis' };
+  if (word === 'x') return { next: i + 2, text: `${letter.toUpperCase()}X` };
+  const value = digitOf(word);
   if (value === undefined || value > 4) return undefined;
   const sub = /^[a-d]$/.test(wordAt(words, i + 2)) ? wordAt(words, i + 2) : '';
   return { next: sub ? i + 3 : i + 2, text: `${letter.toUpperCase()}${value}${sub}` };

@@ -74,8 +74,8 @@ export const readItem: Rule = ({ items, base, words }, i) => {
 export const readBullet: Rule = ({ words, dictation }, i) => {
   if (!dictation || !/^(bullet|next)$/.test(wordAt(words, i))) return undefined;
   const next = wordAt(words, i) === 'next';
-  const said = next ? wordAt(words, i + 1) === 'bullet' : wordAt(words, i + 1) === 'point';
-  if (!said) return undefined;
+  const isNamed = next ? wordAt(words, i + 1) === 'bullet' : wordAt(words, i + 1) === 'point';
+  if (!isNamed) return undefined;
   const to = next && wordAt(words, i + 2) === 'point' ? i + 3 : i + 2;
   return {
     next: to,

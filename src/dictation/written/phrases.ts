@@ -79,8 +79,8 @@ const FIXED = `
 `;
 
 const fixed = FIXED.split(';').map((entry): readonly [string, string] => {
-  const [said = '', written = ''] = entry.trim().split(' = ');
-  return [said, written];
+  const [spoken = '', written = ''] = entry.trim().split(' = ');
+  return [spoken, written];
 });
 
 /** Longest first is decided where they are looked up. */

@@ -23,11 +23,11 @@ export function longestAt<T>(
   table: ReadonlyMap<string, T>,
   longest: number,
 ): { readonly next: number; readonly entry: T } | undefined {
-  let said = '';
+  let phrase = '';
   let found: { readonly next: number; readonly entry: T } | undefined;
   for (let n = 0; n < longest && i + n < words.length; n += 1) {
-    said = n === 0 ? wordAt(words, i) : `${said} ${wordAt(words, i + n)}`;
-    const entry = table.get(said);
+    phrase = n === 0 ? wordAt(words, i) : `${phrase} ${wordAt(words, i + n)}`;
+    const entry = table.get(phrase);
     if (entry !== undefined) found = { next: i + n + 1, entry };
   }
   return found;

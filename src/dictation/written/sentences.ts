@@ -58,27 +58,29 @@ const silence = ({ words }: FlatWords, i: number): number => {
   return before && word ? word.start - before.end : 0;
 };
 
-const partsDose = (said: readonly string[], i: number): boolean =>
-  isNumberWord(wordAt(said, i - 1)) && readUnit(said, i) !== undefined;
+const partsDose = (words: readonly string[], i: number): boolean =>
+  isNumberWord(wordAt(words, i - 1)) && readUnit(words, i) !== undefined;
 
 /** Whether a mark may precede word `i`: not after "the", before "of", or within a dose. */
-export const mayPart = (said: readonly string[], i: number): boolean =>
-  !CANNOT_END.has(wordAt(said, i - 1)) && !CANNOT_BEGIN.has(wordAt(said, i)) && !partsDose(said, i);
+export const mayPart = (words: readonly string[], i: number): boolean =>
+  !CANNOT_END.has(wordAt(words, i - 1)) &&
+  !CANNOT_BEGIN.has(wordAt(words, i)) &&
+  !partsDose(words, i);
 
-function endsSentence(flat: FlatWords, said: readonly string[], i: number): boolean {
+function endsSentence(flat: FlatWords, words: readonly string[], i: number): boolean {
   const pause = silence(flat, i);
   const between = flat.segmentOf[i] !== flat.segmentOf[i - 1];
   if (pause < (between ? PAUSE_BETWEEN : PAUSE_WITHIN)) return false;
-  const word = wordAt(said, i);
+  const word = wordAt(words, i);
   if (HOLDS_ON.has(word) && pause < LONG_PAUSE) return false;
   if (MAY_HOLD_ON.has(word) && pause < SHORT_PAUSE) return false;
-  return mayPart(said, i);
+  return mayPart(words, i);
 }
 
-const splitsNumber = (flat: FlatWords, said: readonly string[], i: number): boolean =>
+const splitsNumber = (flat: FlatWords, words: readonly string[], i: number): boolean =>
   silence(flat, i) >= NUMBER_PAUSE &&
-  isNumberWord(wordAt(said, i - 1)) &&
-  isNumberWord(wordAt(said, i));
+  isNumberWord(wordAt(words, i - 1)) &&
+  isNumberWord(wordAt(words, i));
 
 const ASKS = set(
   'do does did have has are is was were can could would will any what how when where why who which',
@@ -86,11 +88,11 @@ const ASKS = set(
 const NOT_ASKED = set('i we the any');
 
 /** "do you smoke", "any chest pain": only in a conversation, and only from the first words. */
-function isQuestion(said: readonly string[], from: number, to: number): boolean {
+function isQuestion(words: readonly string[], from: number, to: number): boolean {
   let at = from;
-  while (at < to && /^(and|so|okay|ok|well|right|now|alright)$/.test(wordAt(said, at))) at += 1;
-  const first = wordAt(said, at);
-  const second = wordAt(said, at + 1);
+  while (at < to && /^(and|so|okay|ok|well|right|now|alright)$/.test(wordAt(words, at))) at += 1;
+  const first = wordAt(words, at);
+  const second = wordAt(words, at + 1);
   if (!ASKS.has(first) || to - at < 2 || to - at > 40) return false;
   if (first === 'any') return to - at <= 8;
   if (/^(what|how|when|where|why|who|which)$/.test(first)) {
@@ -114,15 +116,15 @@ export function findStretches(
   spoken: boolean,
   asks: boolean,
 ): readonly SentenceRun[] {
-  const said = flat.words.map(({ word }) => word);
+  const words = flat.words.map(({ word }) => word);
   const stretches: SentenceRun[] = [];
   let from = 0;
-  for (let i = 1; i <= said.length; i += 1) {
-    const last = i === said.length;
-    const ends = !spoken && (last || endsSentence(flat, said, i));
-    if (!ends && !last && !splitsNumber(flat, said, i)) continue;
-    const asked = ends && asks && isQuestion(said, from, i);
-    stretches.push({ from, to: i, mark: ends ? (asked ? '?' : '.') : '' });
+  for (let i = 1; i <= words.length; i += 1) {
+    const last = i === words.length;
+    const ends = !spoken && (last || endsSentence(flat, words, i));
+    if (!ends && !last && !splitsNumber(flat, words, i)) continue;
+    const isAsked = ends && asks && isQuestion(words, from, i);
+    stretches.push({ from, to: i, mark: ends ? (isAsked ? '?' : '.') : '' });
     from = i;
   }
   return stretches;

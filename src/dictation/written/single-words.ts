@@ -50,8 +50,8 @@ const WHERE: Readonly<Record<string, (before: string, after: string) => boolean>
 /** "l f t s" LFTs, at the end of the letters alone. */
 function pluralOf(part: string, letters: string): string | undefined {
   const stem = part.length > 3 && part === letters && part.endsWith('s') ? part.slice(0, -1) : '';
-  const known = ABBREVIATIONS.get(stem);
-  return known && `${known}s`;
+  const abbreviation = ABBREVIATIONS.get(stem);
+  return abbreviation && `${abbreviation}s`;
 }
 
 /** Whether some of the first letters are an abbreviation of their own. */
@@ -89,11 +89,11 @@ export const readPhrase: Rule = ({ words, british }, i) => {
 
 /** "mister smith" Mr. Smith; British titles have no point. */
 export const readTitle: Rule = ({ words, british }, i) => {
-  const said = wordAt(words, i);
-  const title = TITLES.get(said);
+  const word = wordAt(words, i);
+  const title = TITLES.get(word);
   const name = wordAt(words, i + 1);
   if (!title || name === '' || NOT_NAMES.has(name) || isNumberWord(name)) return undefined;
-  if (said === 'doctor' && !DOCTOR_BEFORE.has(wordAt(words, i - 1))) return undefined;
+  if (word === 'doctor' && !DOCTOR_BEFORE.has(wordAt(words, i - 1))) return undefined;
   const text = british ? title.replace('.', '') : title;
   return {
     next: i + 2,

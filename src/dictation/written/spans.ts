@@ -25,10 +25,10 @@ export const readRange: Rule = ({ words }, i) => {
   if (!high || high.value <= low.value || low.way === 'pair' || high.way === 'pair')
     return undefined;
   const unit = readUnit(words, high.next);
-  const said = wordAt(words, low.next) !== 'to';
+  const hasNoTo = wordAt(words, low.next) !== 'to';
   const times = wordAt(words, high.next) === 'times';
-  if (!said && !unit && !times) return undefined;
-  if (!said && changes(words, i)) return undefined;
+  if (!hasNoTo && !unit && !times) return undefined;
+  if (!hasNoTo && changes(words, i)) return undefined;
   const dose = unit?.use === 'dose';
   const text = [low, high]
     .map((end) => (dose ? withoutTrailingZero(end.text) : end.text))

@@ -20,10 +20,10 @@ function verbIn(word: string, ending: string): string | undefined {
   const verb = VERB.exec(word);
   const stem = verb?.[1];
   if (!verb || stem === undefined) return undefined;
-  const known =
+  const spelling =
     ISE_STEMS.has(stem) ||
     ISE_STEMS.has(word.slice(0, word.length - (verb[2] ?? '').length - (verb[3] ?? '').length));
-  if (!known) return undefined;
+  if (!spelling) return undefined;
   const at = word.length - (verb[3] ?? '').length - 2;
   return `${word.slice(0, at)}${ending}${word.slice(at + 2)}`;
 }

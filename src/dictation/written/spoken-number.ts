@@ -55,8 +55,8 @@ const PARTS: readonly (readonly [readonly string[], string])[] = [
 ];
 
 function withPart(words: readonly string[], whole: SpokenNumber): SpokenNumber {
-  const part = PARTS.find(([said]) =>
-    said.every((word, n) => wordAt(words, whole.next + n) === word),
+  const part = PARTS.find(([phrase]) =>
+    phrase.every((word, n) => wordAt(words, whole.next + n) === word),
   );
   if (!part) return whole;
   const text = `${whole.text}.${part[1]}`;

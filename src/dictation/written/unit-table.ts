@@ -157,10 +157,12 @@ export interface UnitEntry {
 }
 
 export const UNIT_PHRASES: ReadonlyMap<string, UnitEntry> = new Map([
-  ...SYMBOLS.flatMap(([use, text, said]) =>
-    said.split(' ').map((word) => [word, { use, text }] as const),
+  ...SYMBOLS.flatMap(([use, text, phrases]) =>
+    phrases.split(' ').map((word) => [word, { use, text }] as const),
   ),
-  ...PHRASES.flatMap(([use, text, said]) => said.map((words) => [words, { use, text }] as const)),
+  ...PHRASES.flatMap(([use, text, spoken]) =>
+    spoken.map((words) => [words, { use, text }] as const),
+  ),
 ]);
 
 export const BELOW_PHRASES: ReadonlyMap<string, string> = new Map(BELOW);

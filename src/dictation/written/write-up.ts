@@ -66,11 +66,11 @@ function readStretches(
   stretches: readonly SentenceRun[],
   style: LineStyle,
 ): readonly Draft[] {
-  const said = flat.words.map(({ word }) => word);
+  const words = flat.words.map(({ word }) => word);
   const starts = new Set(stretches.map(({ from }) => from));
-  const items = style.dictation ? findItems(said, starts) : NO_ITEMS;
+  const items = style.dictation ? findItems(words, starts) : NO_ITEMS;
   return stretches.flatMap(({ from, to, mark }) => {
-    const line: WordRun = { ...style, words: said.slice(from, to), base: from, items };
+    const line: WordRun = { ...style, words: words.slice(from, to), base: from, items };
     const drafts = readLine(line).map((draft) => ({
       ...draft,
       from: draft.from + from,

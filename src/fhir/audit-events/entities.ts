@@ -41,8 +41,8 @@ const isHidden = (name: string): boolean => name.includes('/h_');
  * A pseudonym is given as an identifier, as no server has a resource under it; a client that searched
  * for the resource by its name gets the reference too.
  */
-function referenceTo({ type, name, version }: Subject, asked: string | undefined): Json {
-  const plain = isHidden(name) ? asked : name;
+function referenceTo({ type, name, version }: Subject, reference: string | undefined): Json {
+  const plain = isHidden(name) ? reference : name;
   const at = version === undefined ? '' : `/_history/${version}`;
   return {
     ...(plain !== undefined && { reference: `${plain}${at}` }),
@@ -52,16 +52,18 @@ function referenceTo({ type, name, version }: Subject, asked: string | undefined
   };
 }
 
-function aboutOf(event: AuditEvent, asked: string | undefined): Json[] {
+function aboutOf(event: AuditEvent, reference: string | undefined): Json[] {
   const subject = subjectOf(event.target);
   if (subject === undefined) return [];
   const result = subjectOf(event.result_id);
   const data = result?.name === subject.name ? result : subject;
   const isFhir = event.action.startsWith('fhir.');
   return [
-    ...(isFhir ? [{ what: referenceTo(data, asked), type: OBJECT, role: DOMAIN_RESOURCE }] : []),
+    ...(isFhir
+      ? [{ what: referenceTo(data, reference), type: OBJECT, role: DOMAIN_RESOURCE }]
+      : []),
     ...(subject.type === 'Patient'
-      ? [{ what: referenceTo(subject, asked), type: PERSON, role: PATIENT }]
+      ? [{ what: referenceTo(subject, reference), type: PERSON, role: PATIENT }]
       : []),
   ];
 }
@@ -90,12 +92,12 @@ function requestOf(event: AuditEvent): Json[] {
  * What an event was about, as Basic Audit Log Patterns have it: the resource, the patient, the query
  * (the names of its parameters), the request.
  *
- * @param asked the plain name of the resource, where the search for the record named it
+ * @param reference the plain name of the resource, where the search for the record named it
  */
-export function entitiesOf(event: AuditEvent, asked?: string): Json[] {
+export function entitiesOf(event: AuditEvent, reference?: string): Json[] {
   const { query } = event;
   return [
-    ...aboutOf(event, asked),
+    ...aboutOf(event, reference),
     ...(query === undefined ? [] : [{ type: OBJECT, role: QUERY, name: query }]),
     ...requestOf(event),
   ];

@@ -80,8 +80,8 @@ function verbOf(action: string): string {
 }
 
 function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
-  const told = [status, code].filter((one) => one !== undefined).join(' ');
-  return told === '' ? {} : { outcomeDesc: told };
+  const outcome = [status, code].filter((one) => one !== undefined).join(' ');
+  return outcome === '' ? {} : { outcomeDesc: outcome };
 }
 
 /**

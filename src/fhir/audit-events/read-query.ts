@@ -23,7 +23,7 @@ export interface AuditSearch {
   readonly warnings: readonly FhirIssue[];
 }
 
-const OFFERED = { usual: 50, most: 1_000 } as const;
+const OFFERED = { usual: 50, max: 1_000 } as const;
 const MAX_VALUES = 50;
 const SILENT: ReadonlySet<string> = new Set(['_format', '_pretty']);
 
@@ -65,7 +65,7 @@ function outcomesOf(name: string, text: string): string[] {
     const mark = value.indexOf('|');
     const system = mark < 1 ? OUTCOME_SYSTEM : value.slice(0, mark);
     const code = value.slice(mark + 1);
-    const found = Object.entries(OUTCOMES).find(([, known]) => known === code);
+    const found = Object.entries(OUTCOMES).find(([, outcome]) => outcome === code);
     return found === undefined || system !== OUTCOME_SYSTEM ? [] : [found[0]];
   });
 }
@@ -142,11 +142,11 @@ function join(one: AuditQuery, { during, ...other }: Partial<AuditQuery>): Audit
  * @throws AppError `validation_error` for values that cannot be read, and in strict handling for
  *   parameters that are not known
  */
-export function readAuditQuery(asked: Query, terms: ReadTerms): AuditSearch {
+export function readAuditQuery(pairs: Query, terms: ReadTerms): AuditSearch {
   let query: AuditQuery = { limit: OFFERED.usual };
   const used: [string, string][] = [];
   const warnings: FhirIssue[] = [];
-  for (const [name, text] of asked) {
+  for (const [name, text] of pairs) {
     if (SILENT.has(name)) continue;
     // A parameter without a value is ignored.
     const demand = /^,*$/.test(text) ? undefined : demandOf(name, text, terms);

@@ -40,10 +40,10 @@ const NAME = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
 /** The target that the record of a refused entry names. */
 function subjectOf(entry: BundleEntry): { action: string; target?: string } {
   if (entry.kind === 'faulty') return { action: 'fhir.batch' };
-  const [type, id] = entry.kind === 'read' ? entry.path : [entry.asked.type, entry.asked.id];
+  const [type, id] = entry.kind === 'read' ? entry.path : [entry.request.type, entry.request.id];
   const name = `${type}/${id ?? ''}`;
   const action =
-    entry.kind === 'write' ? ACTIONS[entry.asked.method] : id === undefined && 'fhir.search';
+    entry.kind === 'write' ? ACTIONS[entry.request.method] : id === undefined && 'fhir.search';
   return { action: action || 'fhir.read', ...(NAME.test(name) && { target: name }) };
 }
 
@@ -94,7 +94,7 @@ async function prepared(
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls);
-    return parts.prepare(await parts.checkAhead(entry.asked, exchange, true), exchange);
+    return parts.prepare(await parts.checkAhead(entry.request, exchange, true), exchange);
   });
   return () => decideEntry(entry, apply, exchange);
 }
@@ -102,7 +102,7 @@ async function prepared(
 function writesOf(entries: readonly BundleEntry[]) {
   const writes = entries
     .filter((entry): entry is WriteEntry => entry.kind === 'write')
-    .sort((one, other) => byOrder(one.asked, other.asked));
+    .sort((one, other) => byOrder(one.request, other.request));
   return { writes, urls: new Set(writes.flatMap(({ fullUrl }) => fullUrl || [])) };
 }
 

@@ -16,12 +16,12 @@ export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, member
 export interface BundleToRead {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Entries. */
-  readonly most: number;
+  readonly maxEntries: number;
   readonly base: string;
 }
 
-type PlainWrite = Omit<WriteEntry, 'asked'> & {
-  readonly asked: Omit<ResourceRequest, 'resource'>;
+type PlainWrite = Omit<WriteEntry, 'request'> & {
+  readonly request: Omit<ResourceRequest, 'resource'>;
   /** Of its resource. */
   readonly text?: string;
 };
@@ -43,14 +43,14 @@ export interface PlainBundle {
 }
 
 /** The same with the SHA-256 of the body: hex. */
-export interface SummedBundle extends PlainBundle {
+export interface HashedBundle extends PlainBundle {
   readonly sha256: string;
 }
 
 /** All FHIR tasks that a worker may do. */
 export interface FhirOffload extends ResourceOffload {
-  /** @param asked its bytes may be transferred and empty afterwards */
-  readBundle(asked: BundleToRead): Promise<SummedBundle> | undefined;
+  /** @param bundle its bytes may be transferred and empty afterwards */
+  readBundle(bundle: BundleToRead): Promise<HashedBundle> | undefined;
 }
 
 function plainOf(entry: BundleEntry): PlainEntry {
@@ -59,23 +59,25 @@ function plainOf(entry: BundleEntry): PlainEntry {
     const { error, ...facts } = entry;
     return { ...facts, fault: faultOf(error) };
   }
-  const { resource, ...asked } = entry.asked;
-  return { ...entry, asked, ...(resource !== undefined && { text: resource.text }) };
+  const { resource, ...request } = entry.request;
+  return { ...entry, request, ...(resource !== undefined && { text: resource.text }) };
 }
 
 /** Reads Bundles that come as bytes. @throws AppError as `readBundle` and `parseBody` */
-export function createBundleReader(definitions: Definitions): (asked: BundleToRead) => PlainBundle {
-  return ({ bytes: sent, most, base }) => {
+export function createBundleReader(
+  definitions: Definitions,
+): (bundle: BundleToRead) => PlainBundle {
+  return ({ bytes: sent, maxEntries, base }) => {
     const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
     const text = decodeText(bytes);
     const value = parseBody(text, bytes, BUNDLE_EXTENT);
-    const { type, entries } = readBundle({ value, text }, most, { definitions, base });
+    const { type, entries } = readBundle({ value, text }, maxEntries, { definitions, base });
     return { type, entries: entries.map(plainOf) };
   };
 }
 
 /** A Bundle that was parsed by a worker. */
-export class BundleRead implements RequestBundle {
+export class ParsedBundle implements RequestBundle {
   readonly type: RequestBundle['type'];
   readonly entries: readonly BundleEntry[];
 
@@ -91,12 +93,12 @@ function entryOf(plain: PlainEntry): BundleEntry {
     const { fault, ...facts } = plain;
     return { ...facts, error: errorOf(fault) };
   }
-  const { text, asked, ...facts } = plain;
-  if (text === undefined) return { ...facts, asked };
-  return { ...facts, asked: { ...asked, resource: lazyResource(text) } };
+  const { text, request, ...facts } = plain;
+  if (text === undefined) return { ...facts, request };
+  return { ...facts, request: { ...request, resource: lazyResource(text) } };
 }
 
 /** Presented as the body of a request. */
-export function bodyOf(plain: SummedBundle): ExchangeBody {
-  return { value: new BundleRead(plain), text: '', sha256: plain.sha256 };
+export function exchangeBodyOf(plain: HashedBundle): ExchangeBody {
+  return { value: new ParsedBundle(plain), text: '', sha256: plain.sha256 };
 }

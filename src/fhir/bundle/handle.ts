@@ -10,7 +10,7 @@ import {
   readyTogether,
   type WriteOutcomes,
 } from './batch.js';
-import { BundleRead } from './bundle-offload.js';
+import { ParsedBundle } from './bundle-offload.js';
 import { type BundleEntry, readBundle } from './read-bundle.js';
 import { type ReturnPreference, responseBundle } from './response.js';
 import { refuseWithoutScope } from './scope.js';
@@ -98,7 +98,7 @@ export async function handleBundle(exchange: Exchange, parts: FhirParts): Promis
   const { definitions, bundleEntries } = parts;
   const by = { definitions, base: exchange.base };
   const { body } = exchange;
-  const read = body?.value instanceof BundleRead ? body.value : undefined;
+  const read = body?.value instanceof ParsedBundle ? body.value : undefined;
   const { type, entries } = read ?? readBundle(body, bundleEntries, by);
   return type === 'transaction'
     ? transact(entries, exchange, parts)

@@ -16,7 +16,7 @@ export interface Provisionals {
   settle(provisional: EntryIdentity, identity: EntryIdentity): void;
   settleSearch(search: string, id: string): void;
   /** What was made ready with provisional ids, with the real ones. */
-  realize(asked: ResourceRequest): ResourceRequest;
+  realize(request: ResourceRequest): ResourceRequest;
 }
 
 /** Digits behind the last hyphen of a UUID, which count. */
@@ -32,17 +32,17 @@ export function createProvisionals(uuid: string): Provisionals {
     made += 1;
     return beginning + String(made).padStart(COUNTED, '0');
   };
-  const known = new Map<string, Pick<EntryIdentity, 'id' | 'fresh'>>();
+  const identities = new Map<string, Pick<EntryIdentity, 'id' | 'fresh'>>();
   const searches = new Map<string, string>();
 
   const realText = (text: string): string =>
     text.replace(places, (whole, provisional: string, version = '') => {
-      const real = known.get(provisional);
+      const real = identities.get(provisional);
       return real === undefined ? whole : `${real.id}${real.fresh ? version : ''}`;
     });
 
   const realRow = (row: ReferenceRow): ReferenceRow => {
-    const real = known.get(row.target);
+    const real = identities.get(row.target);
     return real === undefined ? row : { ...row, target: real.id };
   };
 
@@ -53,17 +53,17 @@ export function createProvisionals(uuid: string): Provisionals {
       searches.set(search, id);
       return `${type}/${id}`;
     },
-    settle: (provisional, identity) => void known.set(provisional.id, identity),
+    settle: (provisional, identity) => void identities.set(provisional.id, identity),
     settleSearch(search, id) {
       const provisional = searches.get(search);
-      if (provisional !== undefined) known.set(provisional, { id, fresh: false });
+      if (provisional !== undefined) identities.set(provisional, { id, fresh: false });
     },
-    realize(asked) {
-      const { checked } = asked;
-      if (checked === undefined) return asked;
+    realize(request) {
+      const { checked } = request;
+      if (checked === undefined) return request;
       const references = checked.rows.references.map(realRow);
       return {
-        ...asked,
+        ...request,
         checked: {
           ...checked,
           rest: realText(checked.rest),

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../core/digest.js';
 import { once } from '../../core/once.js';
 import { defineTask } from '../../core/task.js';
 import { openDefinitions } from '../definitions/open.js';
-import { type BundleToRead, createBundleReader, type SummedBundle } from './bundle-offload.js';
+import { type BundleToRead, createBundleReader, type HashedBundle } from './bundle-offload.js';
 
 const reader = once(() => createBundleReader(openDefinitions()));
 
@@ -10,7 +10,7 @@ const reader = once(() => createBundleReader(openDefinitions()));
 export const readBundleTask = defineTask({
   name: 'read-bundle',
   lane: 'usual',
-  run: (bundle: BundleToRead): SummedBundle => ({
+  run: (bundle: BundleToRead): HashedBundle => ({
     ...reader()(bundle),
     sha256: sha256Hex(bundle.bytes),
   }),

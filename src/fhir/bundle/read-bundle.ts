@@ -31,7 +31,7 @@ export interface ReadEntry extends EntryFacts {
 export interface WriteEntry extends EntryFacts {
   readonly kind: 'write';
   readonly fullUrl?: string;
-  readonly asked: ResourceRequest;
+  readonly request: ResourceRequest;
   /** Those of its resource that may lead to another entry, or are searches. */
   readonly links: readonly Link[];
   /** The id that its resource has. */
@@ -69,9 +69,9 @@ function checkMembers(
     throw structure('A member appears twice in this object.', place);
   }
   for (const name of names) {
-    const known = name === 'resourceType' && group === 'Bundle';
+    const isDefined = name === 'resourceType' && group === 'Bundle';
     const plain = name.startsWith('_') ? name.slice(1) : name;
-    if (known || definitions.element({ type: 'Bundle', path: group }, plain) !== undefined)
+    if (isDefined || definitions.element({ type: 'Bundle', path: group }, plain) !== undefined)
       continue;
     throw structure(`R4 does not define a member of this name in ${group}.`, place);
   }
@@ -145,14 +145,14 @@ function readEntry(source: Source, by: EntryReader): BundleEntry {
   const span = members.find(({ name }) => name === 'resource');
   const resource = span && { value: value.resource, text: text.slice(span.start, span.end) };
   const raw: RawEntry = { place, request, url, ...(resource && { resource }) };
-  const asked = readWrite(method as ResourceRequest['method'], raw, by.definitions);
-  const written = asked.resource?.value;
+  const write = readWrite(method as ResourceRequest['method'], raw, by.definitions);
+  const written = write.resource?.value;
   const links = written === undefined ? [] : linksOf(written, by.definitions);
   const ownId = typeof written?.id === 'string' ? { ownId: written.id } : {};
   return {
     kind: 'write',
     ...facts,
-    asked,
+    request: write,
     links,
     ...ownId,
     ...(fullUrl !== undefined && { fullUrl }),
@@ -190,12 +190,12 @@ function withLinksThatMatter(entries: readonly BundleEntry[]): readonly BundleEn
  * Reads the entries of a batch or transaction. An entry that cannot be parsed is reported as such: it
  * alone fails in a batch.
  *
- * @param most entries
+ * @param maxEntries entries
  * @throws AppError `validation_error` when the bundle itself is not one, `payload_too_large`
  */
 export function readBundle(
   body: Omit<ExchangeBody, 'sha256'> | undefined,
-  most: number,
+  maxEntries: number,
   by: EntryReader,
 ): RequestBundle {
   const value = body?.value;
@@ -208,8 +208,8 @@ export function readBundle(
     throw refuseFor('validation_error', 'value', 'Must be batch or transaction.', 'Bundle.type');
   }
   if (!Array.isArray(entries)) throw structure('Must be a list.', 'Bundle.entry');
-  if (entries.length > most) {
-    const problem = `A ${type} has at most ${most} entries here.`;
+  if (entries.length > maxEntries) {
+    const problem = `A ${type} has at most ${maxEntries} entries here.`;
     throw refuseFor('payload_too_large', 'too-costly', problem, 'Bundle.entry');
   }
   const members = membersOf(text);

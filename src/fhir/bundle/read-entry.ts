@@ -23,7 +23,7 @@ export function answerEntry(
   reader: FhirReader,
 ): EntryReply {
   const { prefer, accept } = exchange.headers;
-  const asked: Exchange = {
+  const entryExchange: Exchange = {
     ...exchange,
     method,
     path,
@@ -34,7 +34,7 @@ export function answerEntry(
       ...(accept !== undefined && { accept }),
     },
   };
-  const reply = answer(asked, reader);
+  const reply = answer(entryExchange, reader);
   const { status = 200, text, audit } = reply;
   const record = recordOf(exchange, {
     action: 'fhir.read',

@@ -1,7 +1,7 @@
 import { readMediaType } from '../../core/media-type.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { ResourceRequest } from '../interactions/plan.js';
-import { placeOf } from '../interactions/resource-location.js';
+import { locationOf } from '../interactions/resource-location.js';
 import { refuseFor } from '../outcome.js';
 import { type Operation, readPatch } from '../patch/read.js';
 import type { Resource } from '../resource.js';
@@ -50,21 +50,21 @@ function patchOf(raw: RawEntry): readonly Operation[] {
 }
 
 function preconditions(request: Members, place: string): Partial<ResourceRequest> {
-  const found: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const name of ['ifMatch', 'ifNoneMatch', 'ifNoneExist']) {
     const value = request[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') {
       throw refuseFor('validation_error', 'value', 'Must be a string.', `${place}.${name}`);
     }
-    found[name] = value;
+    headers[name] = value;
   }
-  return found;
+  return headers;
 }
 
 /** What the URL of an entry names: `Patient`, `Patient/1` or `Patient?identifier=x`. */
 function namedBy(method: Method, { place, url: { path, query } }: RawEntry, by: Served) {
-  const { kind, type, id } = placeOf(path, by);
+  const { kind, type, id } = locationOf(path, by);
   const offered = kind === 'type' || (kind === 'instance' && method !== 'POST');
   if (!offered || (query.length > 0 && (id !== undefined || method === 'POST'))) {
     const problem = `A ${method} of this URL is not offered inside a bundle.`;

@@ -6,9 +6,9 @@ import { refuseFor } from '../outcome.js';
 import { type EntryIdentity, searchLinkOf } from './identities.js';
 import { atDecision, forEachOrRefuse } from './locate-issues.js';
 import type { Provisionals } from './provisional.js';
-import { makeReady, makeReal, type Step } from './steps.js';
+import { prepareResolved, prepareStep, type Step } from './steps.js';
 
-export interface SearchingTerms {
+export interface ReferenceSearchParts {
   readonly exchange: Exchange;
   readonly parts: FhirParts;
   readonly provisionals: Provisionals;
@@ -22,7 +22,7 @@ export interface SearchingTerms {
 const MAX_SEARCHES = 5_000;
 
 /** What the searches of one transaction have found so far. */
-interface Finds {
+interface FoundReferences {
   readonly ids: Map<string, string>;
   searches: number;
 }
@@ -30,12 +30,12 @@ interface Finds {
 /** Looks for what a reference by search means, until it is found. */
 function* find(
   value: string,
-  finds: Finds,
-  { exchange, parts, provisionals }: SearchingTerms,
+  finds: FoundReferences,
+  { exchange, parts, provisionals }: ReferenceSearchParts,
 ): Decision<string | undefined> {
-  const known = finds.ids.get(value);
+  const resolved = finds.ids.get(value);
   const search = searchLinkOf('reference', value);
-  if (known !== undefined || search === undefined) return known;
+  if (resolved !== undefined || search === undefined) return resolved;
   finds.searches += 1;
   if (finds.searches > MAX_SEARCHES) {
     const problem = `The references of a transaction may take ${MAX_SEARCHES} searches.`;
@@ -55,28 +55,34 @@ function* find(
 
 function* findAll(
   { searches }: Step,
-  finds: Finds,
-  terms: SearchingTerms,
+  finds: FoundReferences,
+  terms: ReferenceSearchParts,
 ): Decision<(string | undefined)[]> {
-  const found: (string | undefined)[] = [];
-  for (const search of searches) found.push(yield* find(search, finds, terms));
-  return found;
+  const ids: (string | undefined)[] = [];
+  for (const search of searches) ids.push(yield* find(search, finds, terms));
+  return ids;
 }
 
 /** Prepares a step whose searches are resolved. */
-function finish(step: Step, ids: readonly (string | undefined)[], terms: SearchingTerms): void {
+function finish(
+  step: Step,
+  ids: readonly (string | undefined)[],
+  terms: ReferenceSearchParts,
+): void {
   const { exchange, provisionals, entries, parts } = terms;
-  if (step.asked !== undefined) {
-    makeReal(step, exchange, provisionals, parts);
+  if (step.checkedRequest !== undefined) {
+    prepareResolved(step, exchange, provisionals, parts);
     return;
   }
   const targetOf = (search: string, id = '') =>
     `${searchLinkOf('reference', search)?.type ?? ''}/${id}`;
-  const found = new Map(step.searches.map((search, n) => [search, targetOf(search, ids[n])]));
-  makeReady(step, exchange, { entries, found }, parts);
+  const searchTargets = new Map(
+    step.searches.map((search, n) => [search, targetOf(search, ids[n])]),
+  );
+  prepareStep(step, exchange, { entries, searchTargets }, parts);
 }
 
-function refuseUnfound(steps: readonly Step[]): void {
+function refuseWithoutMatch(steps: readonly Step[]): void {
   forEachOrRefuse(steps, ({ entry: { place } }) => {
     const problem = 'No resource meets the search of a reference.';
     throw refuseFor('precondition_failed', 'not-found', problem, place);
@@ -88,21 +94,24 @@ function refuseUnfound(steps: readonly Step[]): void {
  *
  * @throws AppError `precondition_failed` when a search finds nothing in the end, or several
  */
-export function* carryOutSearching(steps: readonly Step[], terms: SearchingTerms): Decision<void> {
-  const finds: Finds = { ids: new Map(), searches: 0 };
+export function* carryOutWithSearches(
+  steps: readonly Step[],
+  terms: ReferenceSearchParts,
+): Decision<void> {
+  const finds: FoundReferences = { ids: new Map(), searches: 0 };
   let waiting = steps;
   while (waiting.length > 0) {
     const still: Step[] = [];
     for (const step of waiting) {
-      const found = yield* atDecision(step.entry.place, () => findAll(step, finds, terms));
-      if (found.includes(undefined)) {
+      const ids = yield* atDecision(step.entry.place, () => findAll(step, finds, terms));
+      if (ids.includes(undefined)) {
         still.push(step);
         continue;
       }
-      finish(step, found, terms);
+      finish(step, ids, terms);
       yield* terms.carry(step);
     }
-    if (still.length === waiting.length) refuseUnfound(still);
+    if (still.length === waiting.length) refuseWithoutMatch(still);
     waiting = still;
   }
 }

@@ -7,7 +7,7 @@ import { type Link, replaceInNarrative, replaceStrings } from './links.js';
 export interface Targets {
   readonly entries: ReadonlyMap<string, EntryIdentity>;
   /** `Patient?identifier=x` → `Patient/1`. */
-  readonly found: ReadonlyMap<string, string>;
+  readonly searchTargets: ReadonlyMap<string, string>;
 }
 
 /** What a request sends of a resource. */
@@ -23,10 +23,10 @@ export function rewriteLinks(
   resource: ResourceContent,
   links: readonly Link[],
   from: string | undefined,
-  { entries, found }: Targets,
+  { entries, searchTargets }: Targets,
 ): ResourceContent {
   const resolve = (kind: Link['kind'], value: string): string | undefined => {
-    const bySearch = searchLinkOf(kind, value) && found.get(value);
+    const bySearch = searchLinkOf(kind, value) && searchTargets.get(value);
     if (bySearch !== undefined) return bySearch;
     for (const url of namedUrls(kind, value, from)) {
       const identity = entries.get(url);

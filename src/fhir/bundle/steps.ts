@@ -21,7 +21,7 @@ export interface Step {
   /** Stands for it until then, where other entries may name it. */
   provisional?: EntryIdentity;
   /** Its request, checked ahead of the transaction with provisional ids. */
-  asked?: ResourceRequest;
+  checkedRequest?: ResourceRequest;
   /** What remains to be decided inside the transaction, once its links are rewritten. */
   apply?: () => Decision<ChangeResult>;
 }
@@ -39,15 +39,15 @@ export const isConditional = ({ ifNoneExist, criteria }: ResourceRequest): boole
 
 /** The step of an entry, with its identity where no search decides about it. */
 export function stepOf(entry: WriteEntry, { newId }: StepParts): Step {
-  const { asked, links } = entry;
+  const { request, links } = entry;
   const searches = links
     .filter(({ kind, value }) => searchLinkOf(kind, value) !== undefined)
     .map(({ value }) => value);
   const step: Step = { entry, links, searches: [...new Set(searches)] };
-  if (isConditional(asked)) return step;
-  if (asked.method === 'POST') step.identity = { type: asked.type, id: newId(), fresh: true };
-  else if (asked.id !== undefined) {
-    step.identity = { type: asked.type, id: asked.id, fresh: false };
+  if (isConditional(request)) return step;
+  if (request.method === 'POST') step.identity = { type: request.type, id: newId(), fresh: true };
+  else if (request.id !== undefined) {
+    step.identity = { type: request.type, id: request.id, fresh: false };
   }
   return step;
 }
@@ -58,13 +58,13 @@ export function stepOf(entry: WriteEntry, { newId }: StepParts): Step {
  * @param alike identities of conditional creates with the same criteria: they are one resource
  * @throws AppError `precondition_failed` when many match
  */
-export function* settle(
+export function* identify(
   step: Step,
   who: Requester,
   alike: Map<string, EntryIdentity>,
   parts: StepParts,
 ): Decision<void> {
-  const { type, ifNoneExist, criteria = [], method } = step.entry.asked;
+  const { type, ifNoneExist, criteria = [], method } = step.entry.request;
   const key = ifNoneExist === undefined ? undefined : `${type}?${ifNoneExist}`;
   const same = key === undefined ? undefined : alike.get(key);
   if (same !== undefined) {
@@ -85,31 +85,31 @@ export function* settle(
 }
 
 /** Where a conditional update's resource has its own id, the update itself decides whether it may. */
-function givenId({ entry: { asked, ownId }, identity }: Step): string | undefined {
-  const own = asked.criteria !== undefined && ownId === identity?.id;
-  return own ? undefined : (identity?.id ?? asked.id);
+function givenId({ entry: { request, ownId }, identity }: Step): string | undefined {
+  const own = request.criteria !== undefined && ownId === identity?.id;
+  return own ? undefined : (identity?.id ?? request.id);
 }
 
 /** The request of a step once the links of its resource are resolved. */
-function rewritten(step: Step, targets: Targets): ResourceRequest {
+function requestWithLinks(step: Step, targets: Targets): ResourceRequest {
   const { entry, links } = step;
-  const { asked, fullUrl } = entry;
-  const resource = asked.resource && rewriteLinks(asked.resource, links, fullUrl, targets);
+  const { request, fullUrl } = entry;
+  const resource = request.resource && rewriteLinks(request.resource, links, fullUrl, targets);
   const id = givenId(step);
-  return { ...asked, ...(resource && { resource }), ...(id !== undefined && { id }) };
+  return { ...request, ...(resource && { resource }), ...(id !== undefined && { id }) };
 }
 
 /** What was checked ahead, once it is settled what its links lead to: after this it can be applied. */
-export function makeReal(
+export function prepareResolved(
   step: Step,
   who: Requester,
   { realize }: Provisionals,
   { prepare }: StepParts,
 ): void {
-  const { asked, entry } = step;
-  if (asked === undefined) return;
+  const { checkedRequest, entry } = step;
+  if (checkedRequest === undefined) return;
   const id = givenId(step);
-  const real = { ...realize(asked), ...(id !== undefined && { id }) };
+  const real = { ...realize(checkedRequest), ...(id !== undefined && { id }) };
   step.apply = at(entry.place, () => prepare(real, who));
 }
 
@@ -120,30 +120,30 @@ export async function checkProvisionally(
   targets: Targets,
   { checkAhead }: StepParts,
 ): Promise<void> {
-  step.asked = await atLater(step.entry.place, () =>
-    checkAhead(rewritten(step, targets), who, true),
+  step.checkedRequest = await atLater(step.entry.place, () =>
+    checkAhead(requestWithLinks(step, targets), who, true),
   );
 }
 
 /** Rewrites the links of a step's resource and validates it: after this it can be applied. */
-export function makeReady(
+export function prepareStep(
   step: Step,
   who: Requester,
   targets: Targets,
   { prepare }: StepParts,
 ): void {
-  step.apply = at(step.entry.place, () => prepare(rewritten(step, targets), who));
+  step.apply = at(step.entry.place, () => prepare(requestWithLinks(step, targets), who));
 }
 
 /** The same before the transaction, where what is large can be waited for. */
-export async function makeReadyAhead(
+export async function prepareStepAhead(
   step: Step,
   who: Requester,
   targets: Targets,
   { prepare, checkAhead }: StepParts,
 ): Promise<void> {
   step.apply = await atLater(step.entry.place, async () =>
-    prepare(await checkAhead(rewritten(step, targets), who, true), who),
+    prepare(await checkAhead(requestWithLinks(step, targets), who, true), who),
   );
 }
 
@@ -175,7 +175,7 @@ function* decideStep(
   const astray = identity !== undefined && done.id !== undefined && done.id !== identity.id;
   const key = `${done.type}/${done.id}`;
   // A conditional create that found its resource has written nothing.
-  const idle = done.id === undefined || (entry.asked.method === 'POST' && done.status === 200);
+  const idle = done.id === undefined || (entry.request.method === 'POST' && done.status === 200);
   if (astray || (!idle && written.has(key))) {
     const problem = 'Another entry of this transaction writes the same resource.';
     throw refuseFor('conflict', 'conflict', problem);

@@ -19,7 +19,7 @@ import { byOrder } from './order.js';
 import { createProvisionals, type Provisionals } from './provisional.js';
 import type { BundleEntry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
-import { carryOutSearching, type SearchingTerms } from './reference-searches.js';
+import { carryOutWithSearches, type ReferenceSearchParts } from './reference-searches.js';
 import {
   answerOfRead,
   answerOfWrite,
@@ -30,13 +30,13 @@ import type { Targets } from './rewrite.js';
 import {
   carryOut,
   checkProvisionally,
+  identify,
   isConditional,
   linksTo,
-  makeReady,
-  makeReadyAhead,
-  makeReal,
+  prepareResolved,
+  prepareStep,
+  prepareStepAhead,
   type Step,
-  settle,
   stepOf,
 } from './steps.js';
 
@@ -46,7 +46,7 @@ export interface TransactionPlan {
   readonly provisionals: Provisionals;
 }
 
-const isDelete = ({ entry }: Step): boolean => entry.asked.method === 'DELETE';
+const isDelete = ({ entry }: Step): boolean => entry.request.method === 'DELETE';
 
 export interface TransactionResult {
   readonly answers: readonly EntryAnswer[];
@@ -80,7 +80,7 @@ const URLS: ReadonlySet<LinkKind> = new Set(['url']);
  */
 function refuseMuchLate(late: readonly Step[]): void {
   const characters = late.reduce(
-    (sum, { entry }) => sum + (entry.asked.resource?.text.length ?? 0),
+    (sum, { entry }) => sum + (entry.request.resource?.text.length ?? 0),
     0,
   );
   if (characters <= MAX_LATE_CHARACTERS) return;
@@ -94,12 +94,12 @@ function provisionalTargets(steps: readonly Step[], provisionals: Provisionals):
   for (const { entry, provisional } of steps) {
     if (entry.fullUrl && provisional !== undefined) entries.set(entry.fullUrl, provisional);
   }
-  const found = new Map<string, string>();
+  const searchTargets = new Map<string, string>();
   for (const search of steps.flatMap(({ searches }) => searches)) {
     const type = searchLinkOf('reference', search)?.type ?? '';
-    found.set(search, provisionals.forSearch(type, search));
+    searchTargets.set(search, provisionals.forSearch(type, search));
   }
-  return { entries, found };
+  return { entries, searchTargets };
 }
 
 /**
@@ -119,11 +119,11 @@ export async function planTransaction(
   const writes = entries.filter((entry): entry is WriteEntry => entry.kind === 'write');
   const steps = writes
     .map((entry) => stepOf(entry, parts))
-    .sort((one, other) => byOrder(one.entry.asked, other.entry.asked));
+    .sort((one, other) => byOrder(one.entry.request, other.entry.request));
   refuseOverlaps(steps);
   const provisionals = createProvisionals(parts.newId());
   const open = steps.filter((step) => step.identity === undefined && !isDelete(step));
-  for (const step of open) step.provisional = provisionals.forEntry(step.entry.asked.type);
+  for (const step of open) step.provisional = provisionals.forEntry(step.entry.request.type);
   const unknown = new Set(open.flatMap(({ entry: { fullUrl } }) => fullUrl || []));
   const late = steps.filter((step) => linksTo(step, unknown, URLS));
   refuseMuchLate(late);
@@ -133,7 +133,7 @@ export async function planTransaction(
     async (step) => {
       const hangs = step.provisional ?? (step.searches.length > 0 || linksTo(step, unknown));
       if (hangs) await checkProvisionally(step, exchange, targets, parts);
-      else await makeReadyAhead(step, exchange, targets, parts);
+      else await prepareStepAhead(step, exchange, targets, parts);
     },
   );
   const reads = entries.filter((entry): entry is ReadEntry => entry.kind === 'read');
@@ -165,10 +165,10 @@ function* carryOutReads(
 function* settleStep(
   step: Step,
   alike: Map<string, EntryIdentity>,
-  { exchange, provisionals, parts }: Omit<SearchingTerms, 'entries' | 'carry'>,
+  { exchange, provisionals, parts }: Omit<ReferenceSearchParts, 'entries' | 'carry'>,
 ): Decision<void> {
-  if (!isConditional(step.entry.asked)) return;
-  yield* settle(step, exchange, alike, parts);
+  if (!isConditional(step.entry.request)) return;
+  yield* identify(step, exchange, alike, parts);
   const { provisional, identity } = step;
   // Without an identity the step itself refuses, and all of the transaction with it.
   if (provisional && identity) provisionals.settle(provisional, identity);
@@ -224,15 +224,15 @@ export function* carryOutTransaction(
   const others = steps.filter((step) => !isDelete(step));
   yield* settleAll(others, exchange, provisionals, parts);
   const plain = others.filter(({ searches }) => searches.length === 0);
-  const targets = { entries: urlsOf(steps), found: new Map<string, string>() };
+  const targets = { entries: urlsOf(steps), searchTargets: new Map<string, string>() };
   forEachOrRefuse(plain, (step) => {
-    if (step.asked !== undefined) makeReal(step, exchange, provisionals, parts);
-    else if (step.apply === undefined) makeReady(step, exchange, targets, parts);
+    if (step.checkedRequest !== undefined) prepareResolved(step, exchange, provisionals, parts);
+    else if (step.apply === undefined) prepareStep(step, exchange, targets, parts);
   });
   for (const step of plain) yield* carry(step);
   const searching = others.filter(({ searches }) => searches.length > 0);
   const terms = { exchange, parts, provisionals, entries: targets.entries };
-  yield* carryOutSearching(searching, { ...terms, carry });
+  yield* carryOutWithSearches(searching, { ...terms, carry });
   const { answers, records } = progress;
   records.push(...(yield* carryOutReads(reads, exchange, parts, answers)));
   return { answers, records };

@@ -85,7 +85,7 @@ export interface SearchParameter {
   readonly url: string;
   /** The part of the expression that concerns `base`. */
   readonly expression: string;
-  readonly walks: readonly CompiledPath[];
+  readonly paths: readonly CompiledPath[];
   /** Of a reference: types that it may point at from here; none = any. */
   readonly targets: readonly string[];
   readonly components?: readonly Component[];
@@ -94,7 +94,7 @@ export interface SearchParameter {
 /** A component of a composite: a parameter's kind, and the path of its values below the composite's root. */
 export interface Component {
   readonly parameter: SearchParameter;
-  readonly walks: readonly CompiledPath[];
+  readonly paths: readonly CompiledPath[];
 }
 
 /** A way from a resource to values, compiled from an expression; choice types are already names. */

@@ -64,8 +64,8 @@ function toChoices(elements: readonly Element[]): readonly Choice[] {
   const choices = new Map<string, { name: string; min: number; names: string[] }>();
   for (const { choiceOf, min, name } of elements) {
     if (choiceOf === undefined) continue;
-    const known = choices.get(choiceOf);
-    if (known) known.names.push(name);
+    const cached = choices.get(choiceOf);
+    if (cached) cached.names.push(name);
     else choices.set(choiceOf, { name: choiceOf, min, names: [name] });
   }
   return [...choices.values()];
@@ -102,16 +102,16 @@ function sourcesOf(types: Types): ReadonlyMap<string, Source> {
 /** Looks up the contents of groups; each is built on first use. */
 export function createElements(types: Types): (group: Group) => Contents {
   const sources = sourcesOf(types);
-  const known = new Map<string, Contents>();
+  const cache = new Map<string, Contents>();
   const contentsOf = (path: string): Contents => {
-    const found = known.get(path);
-    if (found) return found;
+    const cached = cache.get(path);
+    if (cached) return cached;
     const source = sources.get(path);
     if (source === undefined) return NOTHING;
     const { group, raw, base } = source;
     const before = base === undefined ? NOTHING : contentsOf(base);
     const contents = join(before, group, raw, types);
-    known.set(path, contents);
+    cache.set(path, contents);
     return contents;
   };
   return ({ path }) => contentsOf(path);

@@ -1,4 +1,4 @@
-import { type Children, endsOf, type PathEnd, partsOf } from '../path/compile-paths.js';
+import { type Children, compilePathEnds, type PathEnd, unionParts } from '../path/compile-paths.js';
 import type { CompiledPath, Component, SearchParameter, SearchType } from './definition.js';
 import type { RawParameter } from './raw.js';
 
@@ -14,9 +14,9 @@ const both = (a: readonly string[] | undefined, b: readonly string[] | undefined
   a && b ? a.filter((one) => b.includes(one)) : (a ?? b);
 
 /** What the parameter allows in general, as far as the elements at its ends allow it here. */
-function targetsOf(raw: RawParameter, walks: readonly CompiledPath[]): readonly string[] {
+function targetsOf(raw: RawParameter, paths: readonly CompiledPath[]): readonly string[] {
   if (raw.type !== 'reference') return [];
-  const allowed = walks.map((walk) => both(walk.targets, raw.targets));
+  const allowed = paths.map((path) => both(path.targets, raw.targets));
   if (allowed.length === 0 || allowed.some((list) => list === undefined)) return [];
   return [...new Set(allowed.flatMap((list) => list ?? []))].sort();
 }
@@ -34,14 +34,14 @@ function createCompiler(named: ReadonlyMap<string, RawParameter>, children: Chil
     const raw = named.get(name);
     if (raw === undefined) throw new RangeError(`no parameter ${name}`);
     const groups = ends.flatMap(({ group }) => group ?? []);
-    const walks = groups.flatMap((group) => endsOf(expression, group, children));
-    const seen = new Map(walks.map(({ walk }) => [JSON.stringify(walk.steps), walk]));
-    return { parameter: compile(raw, type), walks: [...seen.values()] };
+    const found = groups.flatMap((group) => compilePathEnds(expression, group, children));
+    const seen = new Map(found.map(({ path }) => [JSON.stringify(path.steps), path]));
+    return { parameter: compile(raw, type), paths: [...seen.values()] };
   };
   const compile: Compile = (raw, type) => {
     const start = { type, path: type };
-    const ends = endsOf(raw.expression, start, children);
-    const walks = ends.map(({ walk }) => walk);
+    const ends = compilePathEnds(raw.expression, start, children);
+    const paths = ends.map(({ path }) => path);
     const components = raw.components?.map(([name, expression]) =>
       component(type, ends, name, expression),
     );
@@ -50,9 +50,9 @@ function createCompiler(named: ReadonlyMap<string, RawParameter>, children: Chil
       type: raw.type as SearchType,
       base: type,
       url: URL_BASE + raw.name,
-      expression: partsOf(raw.expression, start).join(' | '),
-      walks,
-      targets: targetsOf(raw, walks),
+      expression: unionParts(raw.expression, start).join(' | '),
+      paths,
+      targets: targetsOf(raw, paths),
       ...(components && { components }),
     };
   };
@@ -73,14 +73,14 @@ export function createParameters(
   children: Children,
 ): (resourceType: string) => Parameters {
   const compile = createCompiler(new Map(all.map((raw) => [raw.name, raw])), children);
-  const known = new Map<string, Parameters>();
+  const cache = new Map<string, Parameters>();
   return (type) => {
-    const found = known.get(type);
-    if (found) return found;
+    const cached = cache.get(type);
+    if (cached) return cached;
     if (!served.includes(type)) return NONE;
     const list = all.filter((raw) => isOf(raw, type)).map((raw) => compile(raw, type));
     const parameters = { list, byCode: new Map(list.map((one) => [one.code, one])) };
-    known.set(type, parameters);
+    cache.set(type, parameters);
     return parameters;
   };
 }

@@ -49,9 +49,9 @@ function exists({ year, month, day }: CivilTime): boolean {
 export function createDateReader(timeZone: string): ReadDate {
   const clock = clockIn(timeZone);
   return (text) => {
-    const found = DATE.exec(text);
-    if (found === null) return undefined;
-    const [, years, months, days, hours, minutes, seconds, fraction, zone] = found;
+    const match = DATE.exec(text);
+    if (match === null) return undefined;
+    const [, years, months, days, hours, minutes, seconds, fraction, zone] = match;
     const year = Number(years);
     if (months === undefined) return span(clock, { year, ...YEAR }, { year: year + 1, ...YEAR });
     const month = Number(months) - 1;

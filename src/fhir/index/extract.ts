@@ -63,9 +63,9 @@ function compile(
   emitOf: EmitOf,
 ): readonly CompiledParameter[] {
   return definitions.parameters(type).flatMap((parameter): CompiledParameter[] => {
-    const { code, walks } = parameter;
+    const { code, paths } = parameter;
     if (parameter.type === 'composite' || OWN_COLUMNS.has(code)) return [];
-    const ways = walks.map((walk) => ({ walk, emit: emitOf(parameter, type, walk) }));
+    const ways = paths.map((walk) => ({ walk, emit: emitOf(parameter, type, walk) }));
     return [
       { kind: ROW_KIND[parameter.type], present: parameterName(type, code, 'present'), ways },
     ];

@@ -22,12 +22,12 @@ const MAX_UNITS = 2000;
 
 /** Remembers units; what comes in from outside cannot make it grow without end. */
 export function createUnits(): (code: string) => CanonicalUnit | undefined {
-  const known = new Map<string, CanonicalUnit | undefined>();
+  const cache = new Map<string, CanonicalUnit | undefined>();
   return (code) => {
-    if (known.has(code)) return known.get(code);
-    if (known.size >= MAX_UNITS) known.clear();
+    if (cache.has(code)) return cache.get(code);
+    if (cache.size >= MAX_UNITS) cache.clear();
     const found = canonicalUnit(code);
-    known.set(code, found);
+    cache.set(code, found);
     return found;
   };
 }
@@ -89,14 +89,14 @@ function quantityEmit(parameter: string, units: Units): EmitRows {
 function rangeEmit(parameter: string, units: Units): EmitRows {
   return (range, { numbers }) => {
     const [low, high] = [member(range, 'low'), member(range, 'high')];
-    const [least, most] = [numberOf(low, 'value'), numberOf(high, 'value')];
-    if (least === undefined && most === undefined) return;
-    for (const { unit, of } of formsOf(least === undefined ? high : low, units)) {
+    const [min, max] = [numberOf(low, 'value'), numberOf(high, 'value')];
+    if (min === undefined && max === undefined) return;
+    for (const { unit, of } of formsOf(min === undefined ? high : low, units)) {
       numbers.push({
         parameter,
         unit,
-        low: least === undefined ? MIN_NUMBER : of(least),
-        high: most === undefined ? GREATEST_NUMBER : of(most),
+        low: min === undefined ? MIN_NUMBER : of(min),
+        high: max === undefined ? GREATEST_NUMBER : of(max),
       });
     }
   };

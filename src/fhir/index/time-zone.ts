@@ -57,7 +57,7 @@ const MAX_REMEMBERED = 10_000;
 function zoneReader(timeZone: string): ReadClock {
   if (timeZone === 'UTC') return utc;
   const offsetAt = offsetReader(timeZone);
-  const known = new Map<number, number>();
+  const cache = new Map<number, number>();
   const read = (local: number) => {
     const offsets = [offsetAt(local - DAY), offsetAt(local + DAY)];
     const found = offsets.find((offset) => offsetAt(local - offset) === offset);
@@ -65,10 +65,10 @@ function zoneReader(timeZone: string): ReadClock {
   };
   return (at) => {
     const local = utc(at);
-    const found = known.get(local) ?? read(local);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(local, found);
-    return found;
+    const result = cache.get(local) ?? read(local);
+    if (cache.size >= MAX_REMEMBERED) cache.clear();
+    cache.set(local, result);
+    return result;
   };
 }
 
@@ -76,7 +76,7 @@ const readers = new Map<string, ReadClock>();
 
 /** @param timeZone of the IANA's database, checked before */
 export function clockIn(timeZone: string): ReadClock {
-  const known = readers.get(timeZone) ?? zoneReader(timeZone);
-  readers.set(timeZone, known);
-  return known;
+  const reader = readers.get(timeZone) ?? zoneReader(timeZone);
+  readers.set(timeZone, reader);
+  return reader;
 }

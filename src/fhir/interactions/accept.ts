@@ -17,9 +17,9 @@ const READABLE = /^(4\.0(\.\d+)?)$/;
 
 function allows(range: string): boolean {
   // Unencoded, the plus sign of a URL is a space.
-  const asked = readMediaType(range.replace(/^([\w/]+) (?=\w)/, '$1+'));
-  if (asked === undefined || !JSON_TYPES.has(asked.type)) return false;
-  return asked.parameters.every(([name, value]) => {
+  const mediaType = readMediaType(range.replace(/^([\w/]+) (?=\w)/, '$1+'));
+  if (mediaType === undefined || !JSON_TYPES.has(mediaType.type)) return false;
+  return mediaType.parameters.every(([name, value]) => {
     if (name === 'q') return Number(value) !== 0;
     return name !== 'fhirversion' || READABLE.test(value);
   });
@@ -32,8 +32,8 @@ function allows(range: string): boolean {
  */
 export function checkAcceptable(accept: string | undefined, query: Query): void {
   const format = query.find(([name]) => name === '_format')?.[1];
-  const asked = format ?? accept ?? '';
-  if (asked.trim() === '' || splitList(asked).some(allows)) return;
+  const requested = format ?? accept ?? '';
+  if (requested.trim() === '' || splitList(requested).some(allows)) return;
   const place = format === undefined ? 'http.accept' : '_format';
   const problem = 'Only application/fhir+json of FHIR 4.0 is answered.';
   throw refuseFor('not_acceptable', 'not-supported', problem, place);

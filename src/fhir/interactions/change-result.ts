@@ -3,7 +3,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { ChangeResult } from './plan.js';
 
 /** The result of a change whose resource is now at this version. */
-export function doneWith(
+export function changeResult(
   row: StoredResource,
   how: { readonly action: string; readonly status: number },
   issues: readonly FhirIssue[] = [],

@@ -11,13 +11,13 @@ import { preferences } from './prefer.js';
 
 /** Warnings as an OperationOutcome; without any it reports success. */
 export function outcomeText(issues: readonly FhirIssue[], well: string): string {
-  const told =
+  const reported =
     issues.length > 0
       ? issues
       : [{ severity: 'information', code: 'informational', diagnostics: well } as const];
   return JSON.stringify(
     operationOutcome(
-      told.map(({ expression, ...issue }) => ({
+      reported.map(({ expression, ...issue }) => ({
         ...issue,
         ...(expression !== undefined && { expression: [expression] }),
       })),
@@ -39,13 +39,13 @@ function headersOf({ status, type, id, version, updated, body }: ChangeResult, b
 /** The response to a single request that changed a resource. */
 function answerOf(done: ChangeResult, { headers, base }: Exchange): Answer {
   const wanted = preferences(headers.prefer).return;
-  const told = { headers: headersOf(done, base), audit: done.audit };
+  const reply = { headers: headersOf(done, base), audit: done.audit };
   if (wanted === 'OperationOutcome') {
     const status = done.status === 204 ? 200 : done.status;
-    return { ...told, status, text: outcomeText(done.issues, 'Done.') };
+    return { ...reply, status, text: outcomeText(done.issues, 'Done.') };
   }
-  if (done.body === undefined || wanted === 'minimal') return { ...told, status: done.status };
-  return { ...told, status: done.status, text: done.body };
+  if (done.body === undefined || wanted === 'minimal') return { ...reply, status: done.status };
+  return { ...reply, status: done.status, text: done.body };
 }
 
 function* decideAnswer(decide: () => Decision<ChangeResult>, exchange: Exchange): Decision<Answer> {
@@ -62,16 +62,16 @@ const TRIES = 3;
  */
 export async function makeChange(
   exchange: Exchange,
-  asked: ResourceRequest,
+  request: ResourceRequest,
   parts: Pick<FhirParts, 'prepare' | 'checkAhead'>,
   tries = TRIES,
 ): Promise<DecidedAnswer> {
-  const decide = parts.prepare(await parts.checkAhead(asked, exchange), exchange);
+  const decide = parts.prepare(await parts.checkAhead(request, exchange), exchange);
   return {
     decide: () => decideAnswer(decide, exchange),
     retry(thrown) {
       if (!(thrown instanceof OvertakenError) || tries === 1) return undefined;
-      return () => makeChange(exchange, asked, parts, tries - 1);
+      return () => makeChange(exchange, request, parts, tries - 1);
     },
   };
 }

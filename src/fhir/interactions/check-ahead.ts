@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.js';
 import type { FhirReader } from '../../store/fhir/store.js';
 import { checkResource } from './check-resource.js';
 import type { FhirParts } from './parts.js';
-import { patchHere } from './patch.js';
+import { patchAndCheck } from './patch.js';
 import {
   type CheckAhead,
   type EarlyPatchResult,
@@ -12,14 +12,14 @@ import {
 } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 import { refuseUnsupported } from './prepare.js';
-import type { IndexTerms, ResourceOffload } from './resource-offload.js';
+import type { IndexSettings, ResourceOffload } from './resource-offload.js';
 
-export type AheadParts = Pick<
+export type CheckAheadParts = Pick<
   FhirParts,
   'definitions' | 'validator' | 'index' | 'store' | 'match'
 > & {
-  readonly elsewhere: ResourceOffload;
-  readonly terms: IndexTerms;
+  readonly offload: ResourceOffload;
+  readonly terms: IndexSettings;
 };
 
 /** Returns the result of `work`, or undefined when it is refused: the refusal is thrown later, in order. */
@@ -32,48 +32,51 @@ function unlessRefused<T>(work: () => T): T | undefined {
   }
 }
 
-const isOffered = (asked: ResourceRequest, parts: Pick<AheadParts, 'definitions'>): boolean =>
+const isSupported = (
+  request: ResourceRequest,
+  parts: Pick<CheckAheadParts, 'definitions'>,
+): boolean =>
   unlessRefused(() => {
-    refuseUnsupported(asked, parts);
+    refuseUnsupported(request, parts);
     return true;
   }) ?? false;
 
 /** The version that a patch is likely to meet. */
 function likelyVersion(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   reader: FhirReader,
-  { match }: AheadParts,
+  { match }: CheckAheadParts,
 ) {
-  const { type, criteria = [] } = asked;
+  const { type, criteria = [] } = request;
   return unlessRefused(() => {
-    const found = () => reader.search(match(type, criteria, who)).rows.map(({ id }) => id);
-    const [id, another] = asked.id === undefined ? found() : [asked.id];
+    const idsOf = () => reader.search(match(type, criteria, who)).rows.map(({ id }) => id);
+    const [id, another] = request.id === undefined ? idsOf() : [request.id];
     const row = id === undefined || another !== undefined ? undefined : reader.read(type, id);
     if (row === undefined || row.deleted) return undefined;
-    checkPreconditions(asked, row.version);
+    checkPreconditions(request, row.version);
     return row;
   });
 }
 
 /** What a patch makes of the version that is there now; it counts only if that is met again. */
 async function patchAhead(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
-  parts: AheadParts,
+  parts: CheckAheadParts,
   whole: boolean,
 ): Promise<EarlyPatchResult | undefined> {
-  const { type, patch } = asked;
-  const row = likelyVersion(asked, who, parts.store.in(who.mode), parts);
+  const { type, patch } = request;
+  const row = likelyVersion(request, who, parts.store.in(who.mode), parts);
   if (patch === undefined || row === undefined) return undefined;
   const { id, version, body: text } = row;
   const { terms } = parts;
   const question = { text, patch, expected: { type, id }, terms };
   try {
-    const found =
-      parts.elsewhere.patchResource(question) ??
-      (whole ? patchHere(text, patch, { type, id }, parts) : undefined);
-    return found === undefined ? undefined : { id, version, made: await found };
+    const findings =
+      parts.offload.patchResource(question) ??
+      (whole ? patchAndCheck(text, patch, { type, id }, parts) : undefined);
+    return findings === undefined ? undefined : { id, version, made: await findings };
   } catch (refusal) {
     if (!(refusal instanceof AppError) || refusal.code === 'overloaded') throw refusal;
     return { id, version, refusal };
@@ -81,20 +84,20 @@ async function patchAhead(
 }
 
 /** Does ahead of a transaction, in a thread where it is large, what needs nothing of it. */
-export function createCheckAhead(parts: AheadParts): CheckAhead {
-  const { elsewhere, terms } = parts;
-  return async (asked, who, whole = false) => {
-    if (!isOffered(asked, parts)) return asked;
-    if (asked.method === 'PATCH') {
-      const ahead = await patchAhead(asked, who, parts, whole);
-      return ahead === undefined ? asked : { ...asked, ahead };
+export function createCheckAhead(parts: CheckAheadParts): CheckAhead {
+  const { offload, terms } = parts;
+  return async (request, who, whole = false) => {
+    if (!isSupported(request, parts)) return request;
+    if (request.method === 'PATCH') {
+      const ahead = await patchAhead(request, who, parts, whole);
+      return ahead === undefined ? request : { ...request, ahead };
     }
-    const { resource } = asked;
-    if (resource === undefined) return asked;
-    const expected = expectedOf(asked);
-    const found = elsewhere.checkResource({ text: resource.text, expected, terms });
-    if (found !== undefined) return { ...asked, checked: await found };
-    if (!whole) return asked;
-    return { ...asked, checked: checkResource(resource, expected, parts) };
+    const { resource } = request;
+    if (resource === undefined) return request;
+    const expected = expectedOf(request);
+    const findings = offload.checkResource({ text: resource.text, expected, terms });
+    if (findings !== undefined) return { ...request, checked: await findings };
+    if (!whole) return request;
+    return { ...request, checked: checkResource(resource, expected, parts) };
   };
 }

@@ -71,13 +71,13 @@ export function checkResource(
 
 /** Checks the resource of a request, unless it was checked before. @throws AppError with all issues */
 export function checkRequestedResource(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   expected: ExpectedIdentity,
   parts: Pick<FhirParts, 'validator' | 'index'>,
 ): CheckedResource {
-  const { resource, checked } = asked;
+  const { resource, checked } = request;
   if (resource === undefined || checked === undefined) {
-    return checkResource(givenOf(asked), expected, parts);
+    return checkResource(givenOf(request), expected, parts);
   }
   return checked;
 }

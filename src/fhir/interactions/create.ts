@@ -2,7 +2,7 @@ import { perform } from '../../calls/decide.js';
 import type { Query } from '../../calls/exchange.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
-import { doneWith } from './change-result.js';
+import { changeResult } from './change-result.js';
 import { type CheckedResource, checkRequestedResource, putChecked } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
@@ -30,7 +30,7 @@ function* existing(
   const found = yield* oneMatch({ type, criteria }, who, match);
   if (found === undefined) return undefined;
   const row = yield* perform({ kind: 'fhir.read', type, id: found });
-  return doneWith(currentVersion(row), { action: ACTION, status: 200 });
+  return changeResult(currentVersion(row), { action: ACTION, status: 200 });
 }
 
 function* decideCreate(creation: Creation, who: Requester, parts: Parts): Decision<ChangeResult> {
@@ -38,18 +38,18 @@ function* decideCreate(creation: Creation, who: Requester, parts: Parts): Decisi
   if (there !== undefined) return there;
   const { type, id, checked } = creation;
   const row = yield* putChecked({ type, id, method: 'POST' }, checked);
-  return doneWith(row, { action: ACTION, status: 201 }, checked.issues);
+  return changeResult(row, { action: ACTION, status: 201 }, checked.issues);
 }
 
 /** Makes a resource under a new id; with `If-None-Exist` only when nothing meets the criteria. */
 export function prepareCreate(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   parts: Parts,
 ): () => Decision<ChangeResult> {
-  const { type, ifNoneExist } = asked;
-  const checked = checkRequestedResource(asked, expectedOf(asked), parts);
-  const id = asked.id ?? parts.newId();
+  const { type, ifNoneExist } = request;
+  const checked = checkRequestedResource(request, expectedOf(request), parts);
+  const id = request.id ?? parts.newId();
   const criteria = ifNoneExist === undefined ? undefined : criteriaOf(ifNoneExist);
   const creation = { type, id, checked, criteria };
   return () => decideCreate(creation, who, parts);

@@ -14,7 +14,7 @@ import type { FhirParts } from './parts.js';
 import { preferences } from './prefer.js';
 import { currentVersion } from './read.js';
 
-const OFFERED = { usual: 1_000, most: 1_000 } as const;
+const OFFERED = { usual: 1_000, max: 1_000 } as const;
 const KNOWN = ['start', 'end', '_since', '_type', '_count'];
 
 interface Terms {
@@ -40,7 +40,7 @@ function placeOf(page: string | undefined): PagePosition {
 }
 
 const given = (query: Query, name: string): string | undefined =>
-  query.find(([known]) => known === name)?.[1];
+  query.find(([parameter]) => parameter === name)?.[1];
 
 /** Tied to the patient by one of the parameters of the compartment. */
 export function tied(type: string, patient: string, definitions: Definitions): Filter {
@@ -88,12 +88,12 @@ function termsOf(
 }
 
 /** At most so many rows from `place` on, and where the next page begins. */
-function rowsOf(terms: Terms, place: PagePosition, most: number, reader: FhirReader) {
+function rowsOf(terms: Terms, place: PagePosition, maxRows: number, reader: FhirReader) {
   const rows: StoredResource[] = [];
   let [done, row] = place;
   while (done < terms.types.length) {
     const one = terms.types[done];
-    const room = most - rows.length;
+    const room = maxRows - rows.length;
     if (one === undefined || room === 0) break;
     const after = row === null ? {} : { after: [row] };
     const found = reader.search({ ...one, order: [], limit: room, total: 'none', ...after });

@@ -14,7 +14,7 @@ import { knownParameters, pageLength, pointInTime } from '../search/paging.js';
 import { etagOf } from './preconditions.js';
 import { preferences } from './prefer.js';
 
-const OFFERED = { usual: 50, most: 1_000 } as const;
+const OFFERED = { usual: 50, max: 1_000 } as const;
 const KNOWN = ['_since', '_count'];
 
 const STATUS = { POST: '201 Created', DELETE: '204 No Content' } as const;

@@ -94,7 +94,7 @@ function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource
 }
 
 /** Returns a single request as a change of one resource. */
-function askedOf(
+function requestOf(
   exchange: Exchange,
   { type, id }: ResourceLocation,
   method: ResourceRequest['method'],
@@ -125,7 +125,7 @@ const change = (
   scopes: WRITE,
   ...(body !== undefined && { body }),
   make: async (exchange, place, parts) =>
-    makeChange(exchange, askedOf(exchange, place, method), parts),
+    makeChange(exchange, requestOf(exchange, place, method), parts),
 });
 
 const search: ReadInteraction['answer'] = (exchange, { type }, reader, parts) =>
@@ -146,7 +146,7 @@ const PATCH = change('PATCH', 'fhir.patch', 'patch');
 const DELETE = change('DELETE', 'fhir.delete');
 
 /** The interactions of each kind of path. */
-const OFFERS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
+const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   base: {
     POST: {
       action: 'fhir.bundle',
@@ -210,8 +210,8 @@ const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>
 /**
  * @throws AppError `not_found` where the path has no interactions
  */
-export function offersAt({ kind, type }: ResourceLocation): InteractionsByMethod {
-  const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : OFFERS[kind];
+export function interactionsAt({ kind, type }: ResourceLocation): InteractionsByMethod {
+  const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : INTERACTIONS[kind];
   if (offers !== undefined) return offers;
   throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');
 }

@@ -33,7 +33,7 @@ export interface FhirParts {
   readonly auditView: AuditView;
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
-  readonly elsewhere: ResourceOffload;
+  readonly offload: ResourceOffload;
   readonly answer: AnswerRead;
   readonly match: Match;
   readonly clock: Clock;

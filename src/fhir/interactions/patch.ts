@@ -7,7 +7,7 @@ import { refuseFor } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
 import type { Operation } from '../patch/read.js';
 import type { ExpectedIdentity } from '../validation/validator.js';
-import { doneWith } from './change-result.js';
+import { changeResult } from './change-result.js';
 import { type CheckedResource, checkResource, putChecked } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import type { ChangeResult, Requester, ResourceRequest } from './plan.js';
@@ -44,7 +44,7 @@ function* idOf(
  *
  * @throws AppError `unprocessable` when it cannot be applied, or what it makes is not valid
  */
-export function patchHere(
+export function patchAndCheck(
   before: string,
   patch: readonly Operation[],
   expected: ExpectedIdentity,
@@ -56,7 +56,7 @@ export function patchHere(
 }
 
 /** What was made ahead if it is of this version, else what is made now. */
-function madeOf(
+function patchedResource(
   { ahead, type }: ResourceRequest,
   patch: readonly Operation[],
   { id, version, body }: StoredResource,
@@ -64,36 +64,36 @@ function madeOf(
 ): CheckedResource {
   if (ahead === undefined || ahead.id !== id || ahead.version !== version) {
     if (parts.isLarge(body.length)) throw new OvertakenError();
-    return patchHere(body, patch, { type, id }, parts);
+    return patchAndCheck(body, patch, { type, id }, parts);
   }
   if ('refusal' in ahead) throw ahead.refusal;
   return ahead.made;
 }
 
 function* decidePatch(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   patch: readonly Operation[],
   who: Requester,
   parts: Parts,
 ): Decision<ChangeResult> {
-  const { type } = asked;
-  const id = yield* idOf(asked, who, parts);
+  const { type } = request;
+  const id = yield* idOf(request, who, parts);
   const before = currentVersion(yield* perform({ kind: 'fhir.read', type, id }));
-  checkPreconditions(asked, before.version);
-  const made = madeOf(asked, patch, before, parts);
+  checkPreconditions(request, before.version);
+  const made = patchedResource(request, patch, before, parts);
   const row = yield* putChecked({ type, id, method: 'PATCH' }, made);
-  return doneWith(row, { action: 'fhir.patch', status: 200 }, made.issues);
+  return changeResult(row, { action: 'fhir.patch', status: 200 }, made.issues);
 }
 
 /** Changes parts of a resource; what comes of it must be valid, or nothing is changed. */
 export function preparePatch(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   parts: Parts,
 ): () => Decision<ChangeResult> {
-  const { patch } = asked;
+  const { patch } = request;
   if (patch === undefined) {
     throw refuseFor('validation_error', 'required', 'A JSON Patch must be sent.');
   }
-  return () => decidePatch(asked, patch, who, parts);
+  return () => decidePatch(request, patch, who, parts);
 }

@@ -65,7 +65,7 @@ export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteA
  *
  * @throws AppError with the issues of the resource or the request
  */
-export type Prepare = (asked: ResourceRequest, who: Requester) => () => Decision<ChangeResult>;
+export type Prepare = (request: ResourceRequest, who: Requester) => () => Decision<ChangeResult>;
 
 /**
  * Has large resources checked by a worker; the request returned can be prepared immediately.
@@ -74,7 +74,7 @@ export type Prepare = (asked: ResourceRequest, who: Requester) => () => Decision
  * @throws AppError as `Prepare`, and `overloaded` when that takes too long
  */
 export type CheckAhead = (
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   whole?: boolean,
 ) => Promise<ResourceRequest>;

@@ -35,11 +35,11 @@ export function refuseUnsupported(
 
 /** Prepares a change of one resource, of a single request or of a bundle. */
 export function createPrepare(parts: PrepareParts): Prepare {
-  return (asked, who) => {
-    refuseUnsupported(asked, parts);
-    if (asked.method === 'POST') return prepareCreate(asked, who, parts);
-    if (asked.method === 'PUT') return prepareUpdate(asked, who, parts);
-    if (asked.method === 'PATCH') return preparePatch(asked, who, parts);
-    return prepareRemove(asked, who, parts);
+  return (request, who) => {
+    refuseUnsupported(request, parts);
+    if (request.method === 'POST') return prepareCreate(request, who, parts);
+    if (request.method === 'PUT') return prepareUpdate(request, who, parts);
+    if (request.method === 'PATCH') return preparePatch(request, who, parts);
+    return prepareRemove(request, who, parts);
   };
 }

@@ -1,7 +1,7 @@
 import { perform } from '../../calls/decide.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
-import { doneWith } from './change-result.js';
+import { changeResult } from './change-result.js';
 import type { FhirParts } from './parts.js';
 import type { ChangeResult, Requester, ResourceRequest } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
@@ -18,18 +18,18 @@ function nothing(type: string, id: string | undefined): ChangeResult {
 }
 
 function* decideRemove(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   { match }: Parts,
 ): Decision<ChangeResult> {
-  const { type, criteria = [] } = asked;
-  const id = asked.id ?? (yield* oneMatch({ type, criteria }, who, match));
+  const { type, criteria = [] } = request;
+  const id = request.id ?? (yield* oneMatch({ type, criteria }, who, match));
   if (id === undefined) return nothing(type, id);
   const before = yield* perform({ kind: 'fhir.read', type, id });
   const there = before !== undefined && !before.deleted;
-  checkPreconditions(asked, there ? before.version : undefined);
+  checkPreconditions(request, there ? before.version : undefined);
   const row = yield* perform({ kind: 'fhir.remove', type, id });
-  return row === undefined ? nothing(type, id) : doneWith(row, DELETED);
+  return row === undefined ? nothing(type, id) : changeResult(row, DELETED);
 }
 
 /**
@@ -37,9 +37,9 @@ function* decideRemove(
  * already.
  */
 export function prepareRemove(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   parts: Parts,
 ): () => Decision<ChangeResult> {
-  return () => decideRemove(asked, who, parts);
+  return () => decideRemove(request, who, parts);
 }

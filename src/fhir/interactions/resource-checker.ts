@@ -5,7 +5,7 @@ import { patchText } from '../patch/patch-text.js';
 import { createValidator } from '../validation/create-validator.js';
 import { checkResource } from './check-resource.js';
 import type {
-  IndexTerms,
+  IndexSettings,
   ResourceFindings,
   ResourceToCheck,
   ResourceToPatch,
@@ -18,15 +18,15 @@ const MAX_TERMS = 4;
 
 /** Works on resources that come as plain data. Each throws AppError with all issues. */
 export interface ResourceChecker {
-  check(asked: ResourceToCheck): ResourceFindings;
-  patch(asked: ResourceToPatch): ResourceFindings;
-  validate(asked: ResourceToValidate): readonly FhirIssue[];
+  check(request: ResourceToCheck): ResourceFindings;
+  patch(request: ResourceToPatch): ResourceFindings;
+  validate(request: ResourceToValidate): readonly FhirIssue[];
 }
 
 export function createResourceChecker(definitions: Definitions): ResourceChecker {
   const validator = createValidator(definitions);
   const indexers = new Map<string, Indexer>();
-  function indexerFor({ timeZone, bases }: IndexTerms): Indexer {
+  function indexerFor({ timeZone, bases }: IndexSettings): Indexer {
     const key = JSON.stringify([timeZone, bases]);
     const index = indexers.get(key) ?? createIndexer(definitions, timeZone, bases);
     if (indexers.size >= MAX_TERMS) indexers.clear();
@@ -40,8 +40,8 @@ export function createResourceChecker(definitions: Definitions): ResourceChecker
   };
   return {
     check,
-    patch: ({ text, patch, ...asked }) =>
-      check({ ...asked, text: patchText(text, patch), as: 'unprocessable' }),
+    patch: ({ text, patch, ...request }) =>
+      check({ ...request, text: patchText(text, patch), as: 'unprocessable' }),
     validate: ({ text, expected }) =>
       issuesOf({ text, value: JSON.parse(text) as unknown }, expected, validator),
   };

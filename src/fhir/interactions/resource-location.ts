@@ -61,7 +61,7 @@ function ofInstance(
  *
  * @throws AppError `not_found`
  */
-export function placeOf(
+export function locationOf(
   path: readonly string[],
   { served }: Pick<Definitions, 'served'>,
 ): ResourceLocation {

@@ -5,7 +5,7 @@ import type { Operation } from '../patch/read.js';
 import type { ExpectedIdentity } from '../validation/validator.js';
 
 /** The settings that indexing depends on; the same in the main process and in workers. */
-export interface IndexTerms {
+export interface IndexSettings {
   /** Of dates that name none. */
   readonly timeZone: string;
   /** Own base URLs. */
@@ -23,13 +23,13 @@ export interface ResourceToValidate {
 export interface ResourceToCheck extends ResourceToValidate {
   /** What a refusal is called, where it is not by its issues. */
   readonly as?: ErrorCode;
-  readonly terms: IndexTerms;
+  readonly terms: IndexSettings;
 }
 
 /** A resource for a worker to patch, validate and index. */
 export interface ResourceToPatch extends ResourceToValidate {
   readonly patch: readonly Operation[];
-  readonly terms: IndexTerms;
+  readonly terms: IndexSettings;
 }
 
 /** The result of checking a resource that may be stored. */
@@ -52,14 +52,14 @@ export interface ResourceFindings {
 export interface ResourceOffload {
   /** Whether a resource of so many characters should be passed to a worker. */
   isLarge(characters: number): boolean;
-  checkResource(asked: ResourceToCheck): Promise<ResourceFindings> | undefined;
-  patchResource(asked: ResourceToPatch): Promise<ResourceFindings> | undefined;
+  checkResource(request: ResourceToCheck): Promise<ResourceFindings> | undefined;
+  patchResource(request: ResourceToPatch): Promise<ResourceFindings> | undefined;
   /** All issues of a resource, errors too. */
-  validateResource(asked: ResourceToValidate): Promise<readonly FhirIssue[]> | undefined;
+  validateResource(request: ResourceToValidate): Promise<readonly FhirIssue[]> | undefined;
 }
 
 /** Where everything is done on the spot. */
-export const NOWHERE_ELSE: ResourceOffload = {
+export const NO_OFFLOAD: ResourceOffload = {
   isLarge: () => false,
   checkResource: () => undefined,
   patchResource: () => undefined,

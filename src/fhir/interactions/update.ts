@@ -2,7 +2,7 @@ import { perform } from '../../calls/decide.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
-import { doneWith } from './change-result.js';
+import { changeResult } from './change-result.js';
 import { type CheckedResource, checkRequestedResource, putChecked } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
@@ -31,28 +31,28 @@ function* idByCriteria(
 }
 
 function* decideUpdate(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   checked: CheckedResource,
   who: Requester,
   parts: Parts,
 ): Decision<ChangeResult> {
-  const { type, criteria } = asked;
-  const named = criteria === undefined ? asked.id : undefined;
-  const id = named ?? (yield* idByCriteria(asked, checked, who, parts));
+  const { type, criteria } = request;
+  const named = criteria === undefined ? request.id : undefined;
+  const id = named ?? (yield* idByCriteria(request, checked, who, parts));
   const before = yield* perform({ kind: 'fhir.read', type, id });
   const there = before !== undefined && !before.deleted;
-  checkPreconditions(asked, there ? before.version : undefined);
+  checkPreconditions(request, there ? before.version : undefined);
   const row = yield* putChecked({ type, id, method: 'PUT' }, checked);
   const status = there ? 200 : 201;
-  return doneWith(row, { action: 'fhir.update', status }, checked.issues);
+  return changeResult(row, { action: 'fhir.update', status }, checked.issues);
 }
 
 /** Replaces a resource, or makes it under the id that the client gives. */
 export function prepareUpdate(
-  asked: ResourceRequest,
+  request: ResourceRequest,
   who: Requester,
   parts: Parts,
 ): () => Decision<ChangeResult> {
-  const checked = checkRequestedResource(asked, expectedOf(asked), parts);
-  return () => decideUpdate(asked, checked, who, parts);
+  const checked = checkRequestedResource(request, expectedOf(request), parts);
+  return () => decideUpdate(request, checked, who, parts);
 }

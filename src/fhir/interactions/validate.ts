@@ -52,9 +52,10 @@ function ofParameters(value: Record<string, unknown>, text: string): ValidationR
 }
 
 function questionOf({ body, query }: Exchange): ValidationRequest {
-  const asked = (name: string) => query.filter(([key]) => key === name).map(([, value]) => value);
-  const [mode] = asked('mode');
-  const ofUrl = { ...(mode !== undefined && { mode }), profiles: asked('profile') };
+  const valuesOf = (name: string) =>
+    query.filter(([key]) => key === name).map(([, value]) => value);
+  const [mode] = valuesOf('mode');
+  const ofUrl = { ...(mode !== undefined && { mode }), profiles: valuesOf('profile') };
   if (body === undefined) return ofUrl;
   const { value, text } = body;
   if (!isResource(value) || value.resourceType !== 'Parameters') {
@@ -65,8 +66,8 @@ function questionOf({ body, query }: Exchange): ValidationRequest {
 }
 
 function modeOf({ mode }: ValidationRequest): Mode | undefined {
-  const known = MODES.find((one) => one === mode);
-  if (mode === undefined || known !== undefined) return known;
+  const modeCode = MODES.find((one) => one === mode);
+  if (mode === undefined || modeCode !== undefined) return modeCode;
   const problem = 'Must be create, update or delete.';
   throw refuseFor('validation_error', 'not-supported', problem, 'mode');
 }
@@ -104,7 +105,7 @@ export async function answerValidate(
   exchange: Exchange,
   { type, id }: { readonly type: string; readonly id?: string },
   reader: FhirReader,
-  { validator, elsewhere }: Pick<FhirParts, 'validator' | 'elsewhere'>,
+  { validator, offload }: Pick<FhirParts, 'validator' | 'offload'>,
 ): Promise<Answer> {
   const question = questionOf(exchange);
   const mode = modeOf(question);
@@ -129,7 +130,7 @@ export async function answerValidate(
   const { text } = given;
   const expected = id === undefined || mode === 'create' ? { type } : { type, id };
   const issues =
-    (await elsewhere.validateResource({ text, expected })) ?? issuesOf(given, expected, validator);
-  const told = [...issues, ...question.profiles.slice(0, 1).map(unknownProfile)];
-  return { text: outcomeText(told, 'It is valid.'), audit };
+    (await offload.validateResource({ text, expected })) ?? issuesOf(given, expected, validator);
+  const reported = [...issues, ...question.profiles.slice(0, 1).map(unknownProfile)];
+  return { text: outcomeText(reported, 'It is valid.'), audit };
 }

@@ -20,9 +20,9 @@ const DATE_PARTS = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(T.*)?)?)?$/;
 
 /** Year, month and day as they are written; with a time the fourth is what `Date.parse` gives. */
 function partsOf(text: string): readonly number[] | undefined {
-  const found = DATE_PARTS.exec(text);
-  if (found === null) return undefined;
-  const [, year, month, day, time] = found;
+  const match = DATE_PARTS.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, time] = match;
   const parts = [year, month, day].flatMap((part) => (part === undefined ? [] : Number(part)));
   return time === undefined ? parts : [...parts, Date.parse(text)];
 }
@@ -90,11 +90,11 @@ export function keyOf(node: Node): string {
   return canonical(value);
 }
 
-const known = new WeakMap<Collection, ReadonlySet<string>>();
+const cache = new WeakMap<Collection, ReadonlySet<string>>();
 
 /** Keys of a list: what is looked up in it again and again is not compared with each of its nodes. */
 export function keysOf(list: Collection): ReadonlySet<string> {
-  const keys = known.get(list) ?? new Set(list.map(keyOf));
-  known.set(list, keys);
+  const keys = cache.get(list) ?? new Set(list.map(keyOf));
+  cache.set(list, keys);
   return keys;
 }

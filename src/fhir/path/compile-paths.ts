@@ -6,7 +6,7 @@ export type Children = Pick<Definitions, 'element' | 'choices' | 'isType'>;
 
 /** A path and the group of elements below its end. */
 export interface PathEnd {
-  readonly walk: CompiledPath;
+  readonly path: CompiledPath;
   readonly group?: Group;
 }
 
@@ -163,7 +163,7 @@ function existsAndNotFalse(
 }
 
 function toEnd({ steps, type, group, targets }: PartialPath): PathEnd {
-  return { walk: { steps, type, ...(targets && { targets }) }, ...(group && { group }) };
+  return { path: { steps, type, ...(targets && { targets }) }, ...(group && { group }) };
 }
 
 function endsOfPart(part: string, place: PathStart): readonly PathEnd[] {
@@ -175,7 +175,7 @@ function endsOfPart(part: string, place: PathStart): readonly PathEnd[] {
       .map(toEnd);
   }
   return tested.map(({ steps, names }) => ({
-    walk: {
+    path: {
       steps: names === undefined ? steps : [...steps, { anyOf: names }],
       type: 'boolean',
       test: 'exists-and-not-false',
@@ -184,7 +184,7 @@ function endsOfPart(part: string, place: PathStart): readonly PathEnd[] {
 }
 
 /** The parts of a union that start at the resource or, in a composite, at its root. */
-export function partsOf(expression: string, { type, path }: Group): readonly string[] {
+export function unionParts(expression: string, { type, path }: Group): readonly string[] {
   const parts = expression.split(' | ');
   if (path !== type) return parts;
   return parts.filter((part) => {
@@ -194,10 +194,14 @@ export function partsOf(expression: string, { type, path }: Group): readonly str
 }
 
 /** As `walksOf`, with the group below each end. */
-export function endsOf(expression: string, start: Group, children: Children): readonly PathEnd[] {
-  const parts = partsOf(expression, start);
+export function compilePathEnds(
+  expression: string,
+  start: Group,
+  children: Children,
+): readonly PathEnd[] {
+  const parts = unionParts(expression, start);
   const ends = parts.flatMap((part) => endsOfPart(part, { start, children }));
-  const seen = new Map(ends.map((end) => [JSON.stringify([end.walk.steps, end.group]), end]));
+  const seen = new Map(ends.map((end) => [JSON.stringify([end.path.steps, end.group]), end]));
   return [...seen.values()];
 }
 
@@ -208,8 +212,8 @@ export function endsOf(expression: string, start: Group, children: Children): re
  * @param start the type or, in a composite, the group that the expression is evaluated on
  * @throws RangeError for any other construct of FHIRPath
  */
-export const walksOf = (
+export const compilePaths = (
   expression: string,
   start: Group,
   children: Children,
-): readonly CompiledPath[] => endsOf(expression, start, children).map(({ walk }) => walk);
+): readonly CompiledPath[] => compilePathEnds(expression, start, children).map(({ path }) => path);

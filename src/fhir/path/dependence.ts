@@ -5,7 +5,7 @@ export type Dependence = 'nothing' | 'resource' | 'focus';
 
 const ORDER: readonly Dependence[] = ['nothing', 'resource', 'focus'];
 
-const most = (all: readonly Dependence[]): Dependence =>
+const strongest = (all: readonly Dependence[]): Dependence =>
   ORDER[Math.max(0, ...all.map((one) => ORDER.indexOf(one)))] ?? 'focus';
 
 /** @param type of the resource that the expression starts at; its name refers to that resource */
@@ -23,13 +23,13 @@ export function dependenceOf(expression: Expression, type: string): Dependence {
       if (expression.of !== undefined) return of(expression.of);
       return expression.name === type ? 'resource' : 'focus';
     case 'index':
-      return most([of(expression.of), of(expression.at)]);
+      return strongest([of(expression.of), of(expression.at)]);
     case 'call':
       if (expression.of === undefined) return 'focus';
-      return most([of(expression.of), ...expression.parameters.map(of)]);
+      return strongest([of(expression.of), ...expression.parameters.map(of)]);
     case 'type':
       return of(expression.of);
     case 'operation':
-      return most([of(expression.left), of(expression.right)]);
+      return strongest([of(expression.left), of(expression.right)]);
   }
 }

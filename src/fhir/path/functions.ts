@@ -69,10 +69,10 @@ const expressions = new Map<string, RegExp>();
 
 /** Patterns occur in the definitions, so there are few of them. */
 function pattern(source: string): RegExp {
-  const known = expressions.get(source) ?? new RegExp(source, 'gs');
-  expressions.set(source, known);
-  known.lastIndex = 0;
-  return known;
+  const compiled = expressions.get(source) ?? new RegExp(source, 'gs');
+  expressions.set(source, compiled);
+  compiled.lastIndex = 0;
+  return compiled;
 }
 
 function substring(input: Collection, [start]: readonly Evaluator[], scope: Scope): Collection {

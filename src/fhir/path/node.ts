@@ -31,24 +31,24 @@ export function resourceNode(value: unknown): Node {
   return { value, type, group: { type, path: type } };
 }
 
-function add(found: Node[], { type, group }: Element, value: unknown, sibling: unknown): void {
+function add(nodes: Node[], { type, group }: Element, value: unknown, sibling: unknown): void {
   if ((value === undefined || value === null) && !isFields(sibling)) return;
-  if (type === 'Resource') found.push(resourceNode(value));
-  else if (sibling !== undefined) found.push({ value, type, sibling });
-  else found.push(group === undefined ? { value, type } : { value, type, group });
+  if (type === 'Resource') nodes.push(resourceNode(value));
+  else if (sibling !== undefined) nodes.push({ value, type, sibling });
+  else nodes.push(group === undefined ? { value, type } : { value, type, group });
 }
 
-function addAll(found: Node[], element: Element, fields: Fields): void {
+function addAll(nodes: Node[], element: Element, fields: Fields): void {
   const value = fields[element.name];
   const sibling = element.primitive ? fields[`_${element.name}`] : undefined;
   if (!Array.isArray(value) && !Array.isArray(sibling)) {
-    if (value !== undefined || sibling !== undefined) add(found, element, value, sibling);
+    if (value !== undefined || sibling !== undefined) add(nodes, element, value, sibling);
     return;
   }
   const values = Array.isArray(value) ? value : [];
   const siblings = Array.isArray(sibling) ? sibling : [];
   const length = Math.max(values.length, siblings.length);
-  for (let at = 0; at < length; at += 1) add(found, element, values[at], siblings[at]);
+  for (let at = 0; at < length; at += 1) add(nodes, element, values[at], siblings[at]);
 }
 
 function elementsNamed(model: Model, group: Group, name: string): readonly Element[] {
@@ -60,40 +60,40 @@ function elementsNamed(model: Model, group: Group, name: string): readonly Eleme
 
 /** The value of a FHIRPath member: `value` for `valueQuantity`. Definitions are looked up once per group. */
 export function createMember(model: Model, name: string): (input: Collection) => Collection {
-  const known = new Map<string, readonly Element[]>();
+  const cache = new Map<string, readonly Element[]>();
   const elementsOf = (group: Group): readonly Element[] => {
-    const before = known.get(group.path);
+    const before = cache.get(group.path);
     if (before !== undefined) return before;
     const elements = elementsNamed(model, group, name);
-    known.set(group.path, elements);
+    cache.set(group.path, elements);
     return elements;
   };
   return (input) => {
-    const found: Node[] = [];
+    const nodes: Node[] = [];
     for (const { value, group = ELEMENT, sibling } of input) {
       const fields = group === ELEMENT ? sibling : value;
       if (!isFields(fields)) continue;
-      for (const element of elementsOf(group)) addAll(found, element, fields);
+      for (const element of elementsOf(group)) addAll(nodes, element, fields);
     }
-    return found;
+    return nodes;
   };
 }
 
 /** All children of the nodes, in the order of the definitions. */
 export function childrenOf(input: Collection, model: Model): Collection {
-  const found: Node[] = [];
+  const nodes: Node[] = [];
   for (const { value, group = ELEMENT, sibling } of input) {
     const fields = group === ELEMENT ? sibling : value;
     if (!isFields(fields)) continue;
-    for (const element of model.elements(group)) addAll(found, element, fields);
+    for (const element of model.elements(group)) addAll(nodes, element, fields);
   }
-  return found;
+  return nodes;
 }
 
 export function descendantsOf(input: Collection, model: Model): Collection {
-  const found: Node[] = [];
+  const nodes: Node[] = [];
   for (let level = childrenOf(input, model); level.length > 0; level = childrenOf(level, model)) {
-    for (const node of level) found.push(node);
+    for (const node of level) nodes.push(node);
   }
-  return found;
+  return nodes;
 }

@@ -58,8 +58,8 @@ function order(left: Collection, right: Collection): number | undefined {
 const ordered =
   (holds: (order: number) => boolean): Operator =>
   (left, right) => {
-    const found = order(left, right);
-    return fromBoolean(found === undefined ? undefined : holds(found));
+    const result = order(left, right);
+    return fromBoolean(result === undefined ? undefined : holds(result));
   };
 
 const logical =
@@ -102,10 +102,10 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   implies: logical((a, b) => or(not(a), b)),
   '=': (left, right) => fromBoolean(equal(left, right)),
   '!=': (left, right) => fromBoolean(not(equal(left, right))),
-  '<': ordered((found) => found < 0),
-  '>': ordered((found) => found > 0),
-  '<=': ordered((found) => found <= 0),
-  '>=': ordered((found) => found >= 0),
+  '<': ordered((sign) => sign < 0),
+  '>': ordered((sign) => sign > 0),
+  '<=': ordered((sign) => sign <= 0),
+  '>=': ordered((sign) => sign >= 0),
   in: (left, right) => among(left, right),
   contains: (left, right) => among(right, left),
   '|': (left, right) => distinct([...left, ...right]),

@@ -146,12 +146,12 @@ function readType(reader: Reader): string {
   return type;
 }
 
-function readExpression(reader: Reader, least: number): Expression {
+function readExpression(reader: Reader, minPrecedence: number): Expression {
   let left = readPath(reader);
   for (;;) {
     const { kind, text } = reader.peek();
     const power = kind === 'name' || kind === 'symbol' ? POWERS.get(text) : undefined;
-    if (power === undefined || power <= least) return left;
+    if (power === undefined || power <= minPrecedence) return left;
     reader.next();
     if (text === 'is' || text === 'as') {
       left = { kind: 'type', operator: text, of: left, type: readType(reader) };

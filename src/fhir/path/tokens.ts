@@ -36,9 +36,9 @@ export function tokensOf(expression: string): readonly Token[] {
   WORD.lastIndex = 0;
   while (WORD.lastIndex < text.length) {
     const at = WORD.lastIndex;
-    const found = WORD.exec(text);
-    if (found === null) throw new RangeError(`cannot read ${expression} at ${at}`);
-    tokens.push(toToken(found.groups ?? {}, at));
+    const match = WORD.exec(text);
+    if (match === null) throw new RangeError(`cannot read ${expression} at ${at}`);
+    tokens.push(toToken(match.groups ?? {}, at));
   }
   return [...tokens, { kind: 'end', text: '', at: text.length }];
 }

@@ -21,21 +21,21 @@ function fromObject(value: Fields, step: Step): unknown {
   return step.index === 0 ? value : undefined;
 }
 
-function gather(value: unknown, steps: readonly Step[], from: number, found: unknown[]): void {
+function gather(value: unknown, steps: readonly Step[], from: number, values: unknown[]): void {
   if (value === undefined || value === null) return;
   const step = steps[from];
   if (Array.isArray(value)) {
-    if (step && 'index' in step) gather(value[step.index], steps, from + 1, found);
-    else for (const one of value) gather(one, steps, from, found);
-  } else if (step === undefined) found.push(value);
+    if (step && 'index' in step) gather(value[step.index], steps, from + 1, values);
+    else for (const one of value) gather(one, steps, from, values);
+  } else if (step === undefined) values.push(value);
   else if (typeof value === 'object') {
-    gather(fromObject(value as Fields, step), steps, from + 1, found);
+    gather(fromObject(value as Fields, step), steps, from + 1, values);
   }
 }
 
 /** All values at the end of a path, in the order of the resource; lists are flattened. */
-export function valuesAt(walk: CompiledPath, root: unknown): readonly unknown[] {
-  const found: unknown[] = [];
-  gather(root, walk.steps, 0, found);
-  return walk.test === undefined ? found : [found.some((value) => value !== false)];
+export function valuesAt(path: CompiledPath, root: unknown): readonly unknown[] {
+  const values: unknown[] = [];
+  gather(root, path.steps, 0, values);
+  return path.test === undefined ? values : [values.some((value) => value !== false)];
 }

@@ -12,9 +12,9 @@ interface Name {
 const resourceIn = ({ body }: StoredResource) => JSON.parse(body) as Resource;
 
 /** `http://hospital.test/Questionnaire/pain|2`, which may name no version. */
-function namesIn(row: StoredResource, { walks }: Canonical): Name[] {
+function namesIn(row: StoredResource, { paths }: Canonical): Name[] {
   const resource = resourceIn(row);
-  const values = walks.flatMap((walk) => valuesAt(walk, resource));
+  const values = paths.flatMap((walk) => valuesAt(walk, resource));
   return values.flatMap((value) => {
     if (typeof value !== 'string') return [];
     const [url = '', version] = value.split('|');
@@ -39,7 +39,7 @@ export function namedBy(
   from: readonly StoredResource[],
   include: Include,
   reader: FhirReader,
-  most: number,
+  max: number,
 ): readonly StoredResource[] {
   const { canonical } = include;
   if (canonical === undefined) return [];
@@ -52,7 +52,7 @@ export function namedBy(
     .filter((type) => wanted(type, include))
     .flatMap((type) => {
       const where = { kind: 'token', parameter: parameterName(type, 'url'), any } as const;
-      return reader.search({ type, where, order: [], limit: most, total: 'none' }).rows;
+      return reader.search({ type, where, order: [], limit: max, total: 'none' }).rows;
     })
     .filter((row) => {
       const own = ownName(row);
@@ -65,7 +65,7 @@ export function naming(
   definitions: readonly StoredResource[],
   include: Include,
   reader: FhirReader,
-  most: number,
+  max: number,
 ): readonly StoredResource[] {
   const { canonical, from, parameter } = include;
   if (canonical === undefined) return [];
@@ -76,7 +76,7 @@ export function naming(
   const any = own.map(({ url }) => ({ type: '', target: url }));
   const where = { kind: 'reference', parameter, any } as const;
   return reader
-    .search({ type: from, where, order: [], limit: most, total: 'none' })
+    .search({ type: from, where, order: [], limit: max, total: 'none' })
     .rows.filter((row) =>
       namesIn(row, canonical).some((name) => own.some((one) => means(name, one))),
     );

@@ -9,14 +9,14 @@ import {
   type SearchContext,
   unsupportedModifier,
 } from './context.js';
-import { meets } from './match-rows.js';
+import { matchesFilter } from './match-rows.js';
 import { splitAt } from './separators.js';
 
 /** The rows that a component has below one of the composite's roots. */
-type RowsBelow = (root: unknown) => Parameters<typeof meets>[1];
+type RowsBelow = (root: unknown) => Parameters<typeof matchesFilter>[1];
 
 function rowsBelow(type: string, component: Component, context: SearchContext): RowsBelow {
-  const ways = component.walks.map((walk) => ({
+  const ways = component.paths.map((walk) => ({
     walk,
     emit: context.emitOf(component.parameter, type, walk),
   }));
@@ -37,19 +37,19 @@ function testOf(
   const below = components.map((component) => rowsBelow(type, component, context));
   return (body) => {
     const resource: unknown = JSON.parse(body);
-    const roots = parameter.walks.flatMap((walk) => valuesAt(walk, resource));
+    const roots = parameter.paths.flatMap((walk) => valuesAt(walk, resource));
     return roots.some((root) =>
       filters.every((filter, at) => {
         const rows = below[at]?.(root);
-        return rows !== undefined && meets(filter, rows, () => false);
+        return rows !== undefined && matchesFilter(filter, rows, () => false);
       }),
     );
   };
 }
 
 /** Composites whose only root is the resource: their parts are met by the same one anyway. */
-const ofWholeResource = ({ walks }: SearchParameter) =>
-  walks.every(({ steps }) => steps.length === 0);
+const ofWholeResource = ({ paths }: SearchParameter) =>
+  paths.every(({ steps }) => steps.length === 0);
 
 /**
  * `code$value`: the parts narrow by the rows of their own parameters; whether they belong together

@@ -29,14 +29,14 @@ function backward(
   to: readonly ResourceName[],
   include: Include,
   reader: FhirReader,
-  most: number,
+  max: number,
 ): readonly StoredResource[] {
   const any = to
     .filter(({ type }) => include.target === undefined || type === include.target)
     .map(({ type, id }) => ({ type, target: id }));
   if (any.length === 0) return [];
   const where = { kind: 'reference', parameter: include.parameter, any } as const;
-  const query = { type: include.from, where, order: [], limit: most, total: 'none' } as const;
+  const query = { type: include.from, where, order: [], limit: max, total: 'none' } as const;
   return reader.search(query).rows;
 }
 
@@ -44,15 +44,15 @@ function follow(
   around: readonly StoredResource[],
   include: Include,
   reader: FhirReader,
-  most: number,
+  max: number,
 ): readonly StoredResource[] {
   if (include.reverse) {
-    const referring = backward(around, include, reader, most);
-    return [...referring, ...naming(around, include, reader, most)];
+    const referring = backward(around, include, reader, max);
+    return [...referring, ...naming(around, include, reader, max)];
   }
   const names = forward(around, include, reader);
   const referred = names.length === 0 ? [] : reader.readMany(names);
-  return [...referred, ...namedBy(around, include, reader, most)];
+  return [...referred, ...namedBy(around, include, reader, max)];
 }
 
 /**
@@ -68,8 +68,8 @@ export function findIncluded(
   const rows: StoredResource[] = [];
   let cut = false;
 
-  function add(found: readonly StoredResource[], fresh: StoredResource[]): void {
-    for (const row of found) {
+  function add(stored: readonly StoredResource[], fresh: StoredResource[]): void {
+    for (const row of stored) {
       if (seen.has(keyOf(row))) continue;
       if (rows.length === MAX_INCLUDED) {
         cut = true;
@@ -87,8 +87,8 @@ export function findIncluded(
     for (const include of includes) {
       if (round > 0 && !include.iterate) continue;
       // One more than the limit shows that there are more.
-      const most = MAX_INCLUDED - rows.length + seen.size + 1;
-      add(follow(around, include, reader, most), fresh);
+      const max = MAX_INCLUDED - rows.length + seen.size + 1;
+      add(follow(around, include, reader, max), fresh);
     }
     around = fresh;
   }

@@ -7,8 +7,8 @@ import type { Canonical, Include } from './search.js';
 const ITERATE: ReadonlySet<string> = new Set(['iterate', 'recurse']);
 
 /** Refers by a URL that what is meant has given itself, not by a type and id. */
-export const isCanonical = ({ walks }: SearchParameter): boolean =>
-  walks.every(({ type }) => type === 'canonical');
+export const isCanonical = ({ paths }: SearchParameter): boolean =>
+  paths.every(({ type }) => type === 'canonical');
 
 /** Types of resources here that a reference may lead to. */
 export function followed(parameter: SearchParameter, definitions: Definitions): readonly string[] {
@@ -21,7 +21,7 @@ export function followed(parameter: SearchParameter, definitions: Definitions): 
 
 function canonicalOf(parameter: SearchParameter, definitions: Definitions): Canonical | undefined {
   if (!isCanonical(parameter)) return undefined;
-  return { walks: parameter.walks, types: followed(parameter, definitions) };
+  return { paths: parameter.paths, types: followed(parameter, definitions) };
 }
 
 interface IncludeTarget {
@@ -69,12 +69,12 @@ export function includesOf(
   }
   const reverse = code === '_revinclude';
   const iterate = modifier !== undefined;
-  const asked = wanted(name, type, reverse, value);
-  if (asked.target !== undefined && !definitions.resourceTypes.has(asked.target)) return [];
+  const include = wanted(name, type, reverse, value);
+  if (include.target !== undefined && !definitions.resourceTypes.has(include.target)) return [];
   // Without iteration the joins start at the matches alone.
-  if (!reverse && !iterate && asked.from !== type) return [];
-  const { from, target } = asked;
-  return references(asked, definitions)
+  if (!reverse && !iterate && include.from !== type) return [];
+  const { from, target } = include;
+  return references(include, definitions)
     .filter(({ targets }) => !reverse || iterate || targets.length === 0 || targets.includes(type))
     .map((one) => {
       const canonical = canonicalOf(one, definitions);

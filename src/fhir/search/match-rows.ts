@@ -10,7 +10,7 @@ const below = (at: number, bound: Bound | undefined) =>
 const inSpan = (at: number, span: Span | undefined) => above(at, span?.min) && below(at, span?.max);
 
 /** Whether a range is within the given limits. */
-export const inBox = ({ low, high }: { low: number; high: number }, box: RangeLimits) =>
+export const isWithinLimits = ({ low, high }: { low: number; high: number }, box: RangeLimits) =>
   inSpan(low, box.low) && inSpan(high, box.high);
 
 function isToken({ system, code }: TokenRow, match: TokenMatch): boolean {
@@ -45,18 +45,18 @@ const named =
  *
  * @param other decides about filters that need more than rows: the id, other resources
  */
-export function meets(
+export function matchesFilter(
   filter: Filter,
   rows: IndexRows,
   other: (filter: Filter) => boolean,
 ): boolean {
   switch (filter.kind) {
     case 'all':
-      return filter.of.every((one) => meets(one, rows, other));
+      return filter.of.every((one) => matchesFilter(one, rows, other));
     case 'any':
-      return filter.of.some((one) => meets(one, rows, other));
+      return filter.of.some((one) => matchesFilter(one, rows, other));
     case 'not':
-      return !meets(filter.of, rows, other);
+      return !matchesFilter(filter.of, rows, other);
     case 'nothing':
       return false;
     case 'token': {
@@ -76,12 +76,12 @@ export function meets(
     }
     case 'date': {
       const own = rows.dates.filter(named(filter));
-      return filter.any.some((box) => own.some((row) => inBox(row, box)));
+      return filter.any.some((box) => own.some((row) => isWithinLimits(row, box)));
     }
     case 'number': {
       const own = rows.numbers.filter(named(filter));
       return filter.any.some(({ unit, box }) =>
-        own.some((row) => row.unit === unit && inBox(row, box)),
+        own.some((row) => row.unit === unit && isWithinLimits(row, box)),
       );
     }
     case 'present':

@@ -25,9 +25,9 @@ export interface NumberRange {
  * @returns nothing for what is no decimal number
  */
 export function readNumber(text: string): NumberRange | undefined {
-  const found = NUMBER.exec(text);
-  if (found === null) return undefined;
-  const [, sign = '', whole = '', decimals = '', exponent] = found;
+  const match = NUMBER.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', decimals = '', exponent] = match;
   const power = Number(exponent ?? 0);
   const places = exponent === undefined ? decimals.length : Math.max(1, decimals.length);
   // In whole units of a tenth of the last digit, so that no binary fraction shifts an end.
@@ -73,9 +73,9 @@ export function numberBoxes(
       return [{ high: { max: { at: value, open: true } } }];
     case 'ap': {
       const size = Math.abs(written.value) * NEAR;
-      const least = of(Math.min(written.low, written.value - size));
-      const most = of(Math.max(written.high, written.value + size));
-      return [{ low: { max: { at: most } }, high: { min: { at: least } } }];
+      const lower = of(Math.min(written.low, written.value - size));
+      const upper = of(Math.max(written.high, written.value + size));
+      return [{ low: { max: { at: upper } }, high: { min: { at: lower } } }];
     }
   }
 }

@@ -11,11 +11,11 @@ const DIGITS = /^\d{1,9}$/;
  */
 export function pageLength(
   query: Query,
-  offered: { readonly usual: number; readonly most: number },
+  offered: { readonly usual: number; readonly max: number },
 ): number {
   const written = query.find(([name]) => name === '_count')?.[1];
   if (written === undefined) return offered.usual;
-  if (DIGITS.test(written)) return Math.min(Number(written), offered.most);
+  if (DIGITS.test(written)) return Math.min(Number(written), offered.max);
   throw refuseFor('validation_error', 'value', 'Must be a whole number from 0 on.', 'http._count');
 }
 
@@ -46,14 +46,14 @@ export function pointInTime(name: string, written: string): number {
  */
 export function knownParameters(
   query: Query,
-  known: readonly string[],
+  parameters: readonly string[],
   strict: boolean,
   silent: readonly string[] = ['_format', '_pretty'],
 ): { readonly used: Query; readonly ignored: readonly string[] } {
-  const used = query.filter(([name]) => known.includes(name));
+  const used = query.filter(([name]) => parameters.includes(name));
   const ignored = query
     .map(([name]) => name)
-    .filter((name) => !known.includes(name) && !silent.includes(name));
+    .filter((name) => !parameters.includes(name) && !silent.includes(name));
   if (strict && ignored.length > 0) {
     throw refuseFor(
       'validation_error',

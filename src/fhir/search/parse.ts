@@ -27,8 +27,8 @@ function contextOf({ definitions, now, base, limits, timeZone }: SearchParts): S
   return { definitions, now, base, limits, readDate, emitOf: createEmitters(timeZone, [base]) };
 }
 
-function checkLength(query: Query, most: number): void {
-  if (query.length > most) throw tooCostly('_query', `more than ${most} parameters.`);
+function checkLength(query: Query, max: number): void {
+  if (query.length > max) throw tooCostly('_query', `more than ${max} parameters.`);
 }
 
 const unusable = (name: string, why: string): FhirIssue => ({
@@ -75,16 +75,16 @@ function conditionsIn(filter: Filter): number {
 }
 
 /** Counts criteria, and refuses at the parameter that exceeds a limit. */
-function createMeter({ conditions: most }: SearchParts['limits']) {
+function createMeter({ conditions: max }: SearchParts['limits']) {
   let sum = 0;
   return (name: string, filter: Filter): Filter => {
     sum += conditionsIn(filter);
-    if (sum <= most) return filter;
-    throw tooCostly(name, `more than ${most} values in one search.`);
+    if (sum <= max) return filter;
+    throw tooCostly(name, `more than ${max} values in one search.`);
   };
 }
 
-const isFilter = (found: Filter | FhirIssue): found is Filter => 'kind' in found;
+const isFilter = (result: Filter | FhirIssue): result is Filter => 'kind' in result;
 
 function whereOf(criteria: readonly Filter[]): Filter {
   const [only, ...more] = criteria;
@@ -101,8 +101,8 @@ function assemble(
   warnings: readonly FhirIssue[],
   { definitions }: SearchParts,
 ): Search {
-  const asked = taken.filter(({ filter }) => filter !== undefined);
-  const criteria = asked.flatMap(({ filter }) => filter ?? []);
+  const used = taken.filter(({ filter }) => filter !== undefined);
+  const criteria = used.flatMap(({ filter }) => filter ?? []);
   const patient = boundPatient(type, criteria, definitions);
   const { order, count, total, elements, include } = shape;
   return {
@@ -114,7 +114,7 @@ function assemble(
     used: taken.map(({ pair }) => pair),
     names: namesOf(
       type,
-      asked.map(({ pair: [name] }) => name),
+      used.map(({ pair: [name] }) => name),
     ),
     ...(patient !== undefined && { patient }),
     warnings,
@@ -160,8 +160,8 @@ export function parseCriteria(type: string, query: Query, parts: SearchParts): F
   checkLength(query, parts.limits.parameters);
   const context = contextOf(parts);
   const metered = createMeter(parts.limits);
-  const asked = query.filter(([name]) => !EXCHANGE.has(name));
-  const criteria = asked.map((pair) => {
+  const searched = query.filter(([name]) => !EXCHANGE.has(name));
+  const criteria = searched.map((pair) => {
     const [name] = pair;
     if (RESULT.has(nameOf(name))) throw malformed(name, 'is not a search criterion.');
     const found = criterion(type, pair, context);

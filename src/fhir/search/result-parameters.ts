@@ -58,12 +58,12 @@ function orderOf(name: string, rule: string, { type, definitions }: ShapeParts):
 
 function sort(name: string, value: string, shape: Shape, parts: ShapeParts): boolean {
   const orders = value.split(',').map((rule) => orderOf(name, rule.trim(), parts));
-  const known = orders.filter((order) => order !== undefined);
-  if (known.length < orders.length) return false;
-  if (shape.order.length + known.length > MAX_ORDERS) {
+  const valid = orders.filter((order) => order !== undefined);
+  if (valid.length < orders.length) return false;
+  if (shape.order.length + valid.length > MAX_ORDERS) {
     throw tooCostly(name, `by at most ${MAX_ORDERS} parameters.`);
   }
-  shape.order.push(...known);
+  shape.order.push(...valid);
   return true;
 }
 

@@ -36,7 +36,7 @@ export interface Include {
 /** References by canonical URL: a response to its questionnaire. */
 export interface Canonical {
   /** The paths of the canonical URLs. */
-  readonly walks: readonly CompiledPath[];
+  readonly paths: readonly CompiledPath[];
   /** Possible targets: types whose resources have a URL of their own. */
   readonly types: readonly string[];
 }

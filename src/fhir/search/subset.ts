@@ -19,8 +19,8 @@ const needed = ({ min, modifier }: Element): boolean => min > 0 || modifier;
 function stays(element: Element, { summary, elements }: SubsetRequest): boolean {
   const { name, choiceOf = name } = element;
   if (elements.length > 0) {
-    const asked = elements.includes(name) || elements.includes(choiceOf);
-    return asked || elements.includes(`${choiceOf}[x]`) || needed(element);
+    const isRequested = elements.includes(name) || elements.includes(choiceOf);
+    return isRequested || elements.includes(`${choiceOf}[x]`) || needed(element);
   }
   return summary === 'data' ? name !== 'text' : name === 'text' || needed(element);
 }

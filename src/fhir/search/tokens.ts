@@ -36,7 +36,7 @@ function bindingOf(
 function isImplicit(criterion: Criterion, definitions: Definitions, match: TokenMatch): boolean {
   const { system, code } = match;
   if (system === undefined || system === '') return false;
-  return criterion.parameter.walks.some((walk) => {
+  return criterion.parameter.paths.some((walk) => {
     const binding = walk.type === 'code' && bindingOf(walk, criterion.type, definitions);
     const codes = binding ? definitions.codes(binding)?.get(system) : undefined;
     return codes !== undefined && (code === undefined || codes.has(code));
@@ -55,18 +55,18 @@ function readToken(name: string, value: string): TokenMatch {
 
 /** All ways in which the value may be written in the rows of this parameter. */
 function matchesOf(criterion: Criterion, value: string, definitions: Definitions): TokenMatch[] {
-  const { walks } = criterion.parameter;
+  const { paths } = criterion.parameter;
   const match = readToken(criterion.name, value);
-  if (match.system && walks.every(({ type }) => WITHOUT_SYSTEM.has(type))) {
+  if (match.system && paths.every(({ type }) => WITHOUT_SYSTEM.has(type))) {
     throw malformed(criterion.name, 'values of this parameter have no system.');
   }
   const implicit = isImplicit(criterion, definitions, match) ? [{ ...match, system: '' }] : [];
   const { code } = match;
   if (code === undefined) return [match, ...implicit];
-  const folded = walks.map(({ type }) => plainToken(type, code)).filter((one) => one !== code);
+  const folded = paths.map(({ type }) => plainToken(type, code)).filter((one) => one !== code);
   const others = [...new Set(folded)].map((one) => ({ ...match, code: one }));
   // Where every value is compared without case, the code as it was typed is in no row.
-  const plain = walks.every(({ type }) => type === 'string' || type === 'ContactPoint');
+  const plain = paths.every(({ type }) => type === 'string' || type === 'ContactPoint');
   return plain && others.length > 0 ? others : [match, ...implicit, ...others];
 }
 
@@ -79,11 +79,11 @@ function typedMatch(name: string, value: string): TokenMatch {
   return { system, code: typedIdentifier(code, identifier) };
 }
 
-const has = ({ walks }: SearchParameter, type: string) => walks.some((walk) => walk.type === type);
+const has = ({ paths }: SearchParameter, type: string) => paths.some((walk) => walk.type === type);
 
 /** Media types, which can be searched by the part before the first semicolon alone. */
-function isMediaType({ parameter: { walks } }: Criterion): boolean {
-  return walks.every(({ steps }) => {
+function isMediaType({ parameter: { paths } }: Criterion): boolean {
+  return paths.every(({ steps }) => {
     const last = steps.at(-1);
     return last !== undefined && 'property' in last && last.property === 'contentType';
   });

@@ -47,21 +47,21 @@ const isUrl = (text: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 /**
  * A URL and all its parent URLs, with and without a trailing slash.
  *
- * @param most levels that are looked at; of a URL that has more, these and one more
+ * @param max levels that are looked at; of a URL that has more, these and one more
  */
-function upwards(url: string, most: number): string[] {
+function upwards(url: string, max: number): string[] {
   const slashes: number[] = [];
   let at = url.indexOf('/', url.indexOf('://') + 3);
-  for (; at !== -1 && slashes.length <= most; at = url.indexOf('/', at + 1)) slashes.push(at);
+  for (; at !== -1 && slashes.length <= max; at = url.indexOf('/', at + 1)) slashes.push(at);
   const above = slashes.flatMap((at) => [url.slice(0, at), url.slice(0, at + 1)]);
   return [...new Set([url, ...above])];
 }
 
-function uriMatches(modifier: string | undefined, url: string, most: number): TokenMatch[] {
+function uriMatches(modifier: string | undefined, url: string, max: number): TokenMatch[] {
   // `:above` and `:below` apply to URLs alone, not to URNs.
   if (modifier === undefined || !isUrl(url)) return [{ code: url }];
   if (modifier === 'below') return [{ code: url, below: true }];
-  return upwards(url, most).map((code) => ({ code }));
+  return upwards(url, max).map((code) => ({ code }));
 }
 
 /** `url=http://example.org/q|2.0` selects the version of the resource that has this URL. */
@@ -110,7 +110,7 @@ function meantType({ parameter, modifier }: Criterion): string | undefined {
 function referred(criterion: Criterion, value: string, context: SearchContext): ReferenceTarget {
   const { name, modifier, parameter } = criterion;
   const text = unescaped(value);
-  const canonical = parameter.walks.every(({ type }) => type === 'canonical' || type === 'uri');
+  const canonical = parameter.paths.every(({ type }) => type === 'canonical' || type === 'uri');
   const found = targetOf(text, [context.base]);
   if (found !== undefined) {
     if (modifier !== undefined && found.type !== modifier) {
@@ -128,11 +128,11 @@ function referred(criterion: Criterion, value: string, context: SearchContext): 
 
 export function referenceFilter(criterion: Criterion, context: SearchContext): Filter {
   const { type, modifier, parameter, values } = criterion;
-  const references = parameter.walks.some((walk) => walk.type === 'Reference');
+  const references = parameter.paths.some((walk) => walk.type === 'Reference');
   if (modifier === 'identifier' && references) return identifierFilter(criterion);
   const allowed = parameter.targets.length === 0 || parameter.targets.includes(modifier ?? '');
-  const known = modifier !== undefined && context.definitions.resourceTypes.has(modifier);
-  if (modifier !== undefined && !(known && allowed)) throw unsupportedModifier(criterion);
+  const isType = modifier !== undefined && context.definitions.resourceTypes.has(modifier);
+  if (modifier !== undefined && !(isType && allowed)) throw unsupportedModifier(criterion);
   const any = values.map((value) => referred(criterion, value, context));
   return { kind: 'reference', parameter: parameterName(type, parameter.code), any };
 }

@@ -3,7 +3,7 @@ export type AnswerKind = 'resource' | 'bundle' | 'outcome' | 'nothing';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One method on one path, in the form of an OpenAPI operation. */
-export interface DescribedRow {
+export interface DescribedOperation {
   readonly path: string;
   readonly method: Method;
   readonly id: string;
@@ -21,7 +21,7 @@ const TYPE = '/fhir/{type}';
 const INSTANCE = '/fhir/{type}/{id}';
 
 /** Descriptions of the operations below `/fhir` for the OpenAPI document. */
-export const DESCRIBED: readonly DescribedRow[] = [
+export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
   {
     path: '/fhir',
     method: 'post',

@@ -53,7 +53,7 @@ function takes(
 export function createSearchNotes(
   definitions: Definitions,
 ): (parameter: SearchParameter) => string | undefined {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
 
   function make(parameter: SearchParameter): string {
     const taken = [...MODIFIERS, 'missing'].filter((one) => takes(parameter, one, definitions));
@@ -68,11 +68,11 @@ export function createSearchNotes(
   }
 
   return (parameter) => {
-    const { code, type, walks } = parameter;
-    const ends = walks.map((walk) => [walk.type, walk.targets].join());
+    const { code, type, paths } = parameter;
+    const ends = paths.map((walk) => [walk.type, walk.targets].join());
     const key = [code, type, ...new Set(ends)].join(' ');
-    const note = known.get(key) ?? make(parameter);
-    known.set(key, note);
+    const note = cache.get(key) ?? make(parameter);
+    cache.set(key, note);
     return note === '' ? undefined : note;
   };
 }

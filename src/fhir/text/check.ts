@@ -48,15 +48,15 @@ function checkString(scan: Scan, at: number): number {
 function checkObject(scan: Scan, at: number, depth: number): number {
   const { text, trail } = scan;
   const names: string[] = [];
-  let known: Set<string> | undefined;
+  let seen: Set<string> | undefined;
   let next = skipBlank(text, at + 1);
   while (text.charCodeAt(next) === QUOTE) {
     const nameEnd = endOfString(text, next);
     const name = nameAt(text, next, nameEnd);
     trail.push(name);
-    if (known?.has(name) ?? names.includes(name)) throw new Fault('Appears twice in one object.');
+    if (seen?.has(name) ?? names.includes(name)) throw new Fault('Appears twice in one object.');
     names.push(name);
-    if (names.length > MANY) known = known?.add(name) ?? new Set(names);
+    if (names.length > MANY) seen = seen?.add(name) ?? new Set(names);
     scan.members += 1;
     if (scan.members > TEXT_LIMITS.members) {
       throw new Fault(`There are more than ${TEXT_LIMITS.members} members.`);

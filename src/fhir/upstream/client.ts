@@ -31,9 +31,9 @@ const MAX_CONNECTIONS = 8;
 const MAX_RETRY_SECONDS = 300;
 
 function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number } {
-  const told = headers['retry-after'];
-  if (told === undefined || !/^\d{1,6}$/.test(told)) return {};
-  return { retryAfterSeconds: Math.max(1, Math.min(Number(told), MAX_RETRY_SECONDS)) };
+  const header = headers['retry-after'];
+  if (header === undefined || !/^\d{1,6}$/.test(header)) return {};
+  return { retryAfterSeconds: Math.max(1, Math.min(Number(header), MAX_RETRY_SECONDS)) };
 }
 
 const tooLong = () => new UpstreamFault('The response is too long.', { ofAnswer: true });

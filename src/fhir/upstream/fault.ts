@@ -29,12 +29,12 @@ const USUAL_RETRY_SECONDS = 10;
 
 /** The error a client gets: 503, with as much of the reason as helps. */
 export function unavailable(fault: UpstreamFault): AppError {
-  const told = fault.ofAnswer
+  const message = fault.ofAnswer
     ? "The hospital's FHIR server returned a response that cannot be imported."
     : "The data here are incomplete, and the hospital's FHIR server is currently unreachable.";
   const type = fault.ofAnswer ? 'processing' : 'transient';
-  return new AppError('overloaded', told, {
-    issues: [{ field: '', issue: told, type, severity: 'error' }],
+  return new AppError('overloaded', message, {
+    issues: [{ field: '', issue: message, type, severity: 'error' }],
     cause: fault,
     retryAfterSeconds: fault.retryAfterSeconds ?? USUAL_RETRY_SECONDS,
   });

@@ -70,7 +70,7 @@ export function mayReplace(foreign: UpstreamResource, reader: FhirReader, base: 
 }
 
 /** @returns undefined for a resource that cannot be stored */
-async function makeReady(
+async function prepareImport(
   foreign: UpstreamResource,
   who: Requester,
   { prepare, checkAhead }: Pick<ImportParts, 'prepare' | 'checkAhead'>,
@@ -78,8 +78,8 @@ async function makeReady(
   const { type, id, value, text } = foreign;
   if (READ_ONLY_TYPES.has(type)) return undefined;
   try {
-    const asked = { method: 'PUT', type, id, resource: { value, text } } as const;
-    return { foreign, apply: prepare(await checkAhead(asked, who), who) };
+    const request = { method: 'PUT', type, id, resource: { value, text } } as const;
+    return { foreign, apply: prepare(await checkAhead(request, who), who) };
   } catch (thrown) {
     if (thrown instanceof AppError) return undefined;
     throw thrown;
@@ -93,13 +93,13 @@ function* writeProvenance(
 ): Decision<AuditEvent> {
   const value = provenanceOf(origins, base, yield* perform({ kind: 'time' }));
   const resource = { value, text: JSON.stringify(value) };
-  const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
-  const { audit } = yield* prepare(asked, who)();
+  const request = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
+  const { audit } = yield* prepare(request, who)();
   return recordOf(who, { ...audit, action: ACTION });
 }
 
 /** Writes those that are still wanted; its value is how many they were. */
-function* decideTakeOver(
+function* decideImport(
   some: readonly PreparedImport[],
   who: Requester,
   parts: ImportParts,
@@ -118,26 +118,26 @@ function* decideTakeOver(
 }
 
 /** Writes resources of the hospital's server into the live partition, each with an audit record. */
-export function createTakeOver(parts: ImportParts) {
+export function createImport(parts: ImportParts) {
   const { commit } = parts;
 
   function write(some: readonly PreparedImport[], who: Requester): Promise<number> {
-    const work = () => decideTakeOver(some, who, parts);
+    const work = () => decideImport(some, who, parts);
     return commit({ mode: 'live', wait: 'synced', work });
   }
 
-  return async (found: readonly UpstreamResource[], who: Requester): Promise<ImportCounts> => {
+  return async (resources: readonly UpstreamResource[], who: Requester): Promise<ImportCounts> => {
     const ready: PreparedImport[] = [];
-    for (const foreign of found) {
-      const one = await makeReady(foreign, who, parts);
+    for (const foreign of resources) {
+      const one = await prepareImport(foreign, who, parts);
       if (one !== undefined) ready.push(one);
     }
     let stored = 0;
     for (let start = 0; start < ready.length; start += AT_A_TIME) {
       stored += await write(ready.slice(start, start + AT_A_TIME), who);
     }
-    return { stored, refused: found.length - ready.length };
+    return { stored, refused: resources.length - ready.length };
   };
 }
 
-export type ImportResources = ReturnType<typeof createTakeOver>;
+export type ImportResources = ReturnType<typeof createImport>;

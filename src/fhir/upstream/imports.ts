@@ -15,7 +15,7 @@ import type { UpstreamSearch } from './upstream-search.js';
 export interface UpstreamImportsParts {
   readonly upstream: Upstream;
   readonly commit: Commit<AuditEvent>;
-  readonly takeOver: ImportResources;
+  readonly importResources: ImportResources;
   /** Called for each match of a search once all of them are stored: `Observation/7`. */
   onMatch(name: string): void;
 }
@@ -59,13 +59,13 @@ export function mayRetryNarrower(thrown: unknown, { criteria, binding }: Upstrea
 export class UpstreamImports {
   readonly #upstream: Upstream;
   readonly #commit: Commit<AuditEvent>;
-  readonly #takeOver: ImportResources;
+  readonly #importResources: ImportResources;
   readonly #onMatch: (name: string) => void;
 
-  constructor({ upstream, commit, takeOver, onMatch }: UpstreamImportsParts) {
+  constructor({ upstream, commit, importResources, onMatch }: UpstreamImportsParts) {
     this.#upstream = upstream;
     this.#commit = commit;
-    this.#takeOver = takeOver;
+    this.#importResources = importResources;
     this.#onMatch = onMatch;
   }
 
@@ -79,7 +79,7 @@ export class UpstreamImports {
       if (foreign?.type !== type || foreign.id !== id) {
         throw new UpstreamFault('The response is another resource.', { ofAnswer: true });
       }
-      const { stored, refused } = await this.#takeOver([foreign], requester);
+      const { stored, refused } = await this.#importResources([foreign], requester);
       if (refused === 0) return { count: stored, notes: [] };
       throw new UpstreamFault('The resource is not valid.', { ofAnswer: true });
     });
@@ -89,8 +89,8 @@ export class UpstreamImports {
   importMatches(type: string, search: UpstreamSearch, requester: Requester): Promise<Notes> {
     const facts = { target: `Patient/${search.patient}`, query: search.names };
     return this.#recorded(requester, facts, async (signal) => {
-      const { found: matches, unusable } = await this.#collect(type, search, signal);
-      const { stored, refused } = await this.#takeOver(matches, requester);
+      const { resources: matches, unusable } = await this.#collect(type, search, signal);
+      const { stored, refused } = await this.#importResources(matches, requester);
       for (const match of matches) this.#onMatch(`${match.type}/${match.id}`);
       return { count: stored, notes: leftOut(unusable + refused) };
     });

@@ -13,15 +13,15 @@ const FRESH_MS = 60_000;
 const MAX = 5_000;
 
 export function createMemory<T>(clock: Clock): Memory<T> {
-  const known = new Map<string, { readonly at: number; readonly value: T }>();
+  const entries = new Map<string, { readonly at: number; readonly value: T }>();
   const coming = new Map<string, Promise<T>>();
 
   function remember(key: string, value: T): void {
     // The oldest keys come first: a key that is set again moves to the end.
-    known.delete(key);
-    known.set(key, { at: clock(), value });
-    const [oldest] = known.keys();
-    if (known.size > MAX && oldest !== undefined) known.delete(oldest);
+    entries.delete(key);
+    entries.set(key, { at: clock(), value });
+    const [oldest] = entries.keys();
+    if (entries.size > MAX && oldest !== undefined) entries.delete(oldest);
   }
 
   async function perform(key: string, work: () => Promise<T>): Promise<T> {
@@ -33,8 +33,8 @@ export function createMemory<T>(clock: Clock): Memory<T> {
   return {
     remember,
     recent(key) {
-      const found = known.get(key);
-      return found !== undefined && clock() - found.at < FRESH_MS ? found.value : undefined;
+      const entry = entries.get(key);
+      return entry !== undefined && clock() - entry.at < FRESH_MS ? entry.value : undefined;
     },
     share(key, work) {
       const under = coming.get(key);

@@ -8,7 +8,7 @@ import { foreignOf, type UpstreamResource } from './source.js';
 
 /** The result of one search on the hospital's server. */
 export interface UpstreamMatches {
-  readonly found: readonly UpstreamResource[];
+  readonly resources: readonly UpstreamResource[];
   /** Number of entries that are not resources with an id. */
   readonly unusable: number;
 }
@@ -48,15 +48,15 @@ function readPage(page: Document, base: string): UpstreamMatches {
   }
   const entries = listOf(entry);
   const texts = entries.length === 0 ? [] : resourceTexts(page);
-  const found: UpstreamResource[] = [];
+  const resources: UpstreamResource[] = [];
   let unusable = 0;
   entries.forEach((one, index) => {
     if (!isResult(one)) return;
     const foreign = foreignOf(one.resource, texts[index] ?? '', base);
     if (foreign === undefined) unusable += 1;
-    else found.push(foreign);
+    else resources.push(foreign);
   });
-  return { found, unusable };
+  return { resources, unusable };
 }
 
 function nextOf({ value }: Document): string | undefined {
@@ -81,11 +81,11 @@ export async function collect(
   address: string,
   signal: AbortSignal,
 ): Promise<UpstreamMatches> {
-  const found: UpstreamResource[] = [];
+  const resources: UpstreamResource[] = [];
   let unusable = 0;
   let next: string | undefined = address;
   for (let pages = 0; next !== undefined; pages += 1) {
-    if (pages >= MAX_PAGES || found.length > MAX_RESOURCES) throw tooMany();
+    if (pages >= MAX_PAGES || resources.length > MAX_RESOURCES) throw tooMany();
     const page: Document | undefined = await upstream.get(next, signal);
     // The server does not know the type, or the page has expired.
     if (page === undefined) {
@@ -93,9 +93,9 @@ export async function collect(
       throw new UpstreamFault('A page of a search is missing.', { ofAnswer: true });
     }
     const part = readPage(page, upstream.base);
-    found.push(...part.found);
+    resources.push(...part.resources);
     unusable += part.unusable;
     next = nextOf(page);
   }
-  return { found, unusable };
+  return { resources, unusable };
 }

@@ -7,12 +7,12 @@ import type { Requester } from '../interactions/plan.js';
 import { ID, type ResourceLocation } from '../interactions/resource-location.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import type { ReadThrough } from '../service.js';
-import { createTakeOver, type ImportParts } from './import-resources.js';
+import { createImport, type ImportParts } from './import-resources.js';
 import { type Notes, searchAddress, UpstreamImports } from './imports.js';
 import { createMemory, type Memory } from './memory.js';
 import type { Upstream } from './server.js';
 import { sourceOf } from './source.js';
-import { wantedSearch } from './upstream-search.js';
+import { upstreamSearchOf } from './upstream-search.js';
 
 export interface ReadThroughParts extends Omit<ImportParts, 'base'> {
   readonly upstream: Upstream;
@@ -49,7 +49,7 @@ class UpstreamReader {
     this.#imports = new UpstreamImports({
       upstream,
       commit,
-      takeOver: createTakeOver({ ...parts, base }),
+      importResources: createImport({ ...parts, base }),
       onMatch: (name) => this.#memory.remember(name, []),
     });
   }
@@ -65,7 +65,7 @@ class UpstreamReader {
   async #search(exchange: Exchange, type: string): Promise<Notes> {
     if (READ_ONLY_TYPES.has(type)) return [];
     const { definitions, timeZone, clock } = this.#parts;
-    const search = wantedSearch(exchange, type, { definitions, timeZone, now: clock() });
+    const search = upstreamSearchOf(exchange, type, { definitions, timeZone, now: clock() });
     if (search === undefined) return [];
     const { patient, criteria } = search;
     await this.#readOne('Patient', patient, exchange);

@@ -23,18 +23,18 @@ const metaOf = ({ meta }: Members): Members =>
 
 /** The resource with `meta.source`, all else as it was written. */
 function textWithSource(text: string, source: string): string {
-  const told = `"source":${JSON.stringify(source)}`;
+  const member = `"source":${JSON.stringify(source)}`;
   const meta = membersOf(text).find(({ name }) => name === 'meta');
   if (meta === undefined || text[meta.start] !== '{') {
     // A `meta` that is not an object is kept: the validator reports it.
     if (meta !== undefined) return text;
     const open = text.indexOf('{') + 1;
-    return `${text.slice(0, open)}"meta":{${told}},${text.slice(open)}`;
+    return `${text.slice(0, open)}"meta":{${member}},${text.slice(open)}`;
   }
   const kept = membersOf(text, meta.start)
     .filter(({ name }) => name !== 'source' && name !== '_source')
     .map(({ from, end }) => text.slice(from, end));
-  const written = `{${[...kept, told].join(',')}}`;
+  const written = `{${[...kept, member].join(',')}}`;
   return text.slice(0, meta.start) + written + text.slice(meta.end);
 }
 

@@ -46,17 +46,17 @@ function membersOf({ text }: UpstreamResponse): Readonly<Record<string, unknown>
 
 function readToken(received: UpstreamResponse, now: number): Token {
   const { status, retryAfterSeconds } = received;
-  const told = membersOf(received);
+  const members = membersOf(received);
   if (status !== 200) {
     // An error code of RFC 6749, 5.2, which tells the administrator what to fix.
-    const { error } = told;
+    const { error } = members;
     const word = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : '';
     throw new UpstreamFault(`The token endpoint responded with status ${status}${word}.`, {
       status,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }
-  const { access_token: text, token_type: type, expires_in: seconds } = told;
+  const { access_token: text, token_type: type, expires_in: seconds } = members;
   if (typeof text !== 'string' || !BEARER.test(text) || !/^bearer$/i.test(String(type))) {
     throw new UpstreamFault('The response of the token endpoint has no bearer token.');
   }

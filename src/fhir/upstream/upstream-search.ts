@@ -34,7 +34,7 @@ const asThere = (query: Query, base: string): Query =>
  * @returns undefined where the search is not bound to a patient, or continues on a further page
  * @throws AppError as the local search would
  */
-export function wantedSearch(
+export function upstreamSearchOf(
   exchange: Exchange,
   type: string,
   given: Pick<SearchParts, 'definitions' | 'timeZone' | 'now'>,

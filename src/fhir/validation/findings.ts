@@ -41,9 +41,9 @@ export function createFindings(): Findings {
 
 const at = (expression: string | undefined) => (expression === undefined ? {} : { expression });
 
-function cut(issues: readonly FhirIssue[], found: number): readonly FhirIssue[] {
-  if (found <= MAX_ISSUES) return issues;
-  const left = found - MAX_ISSUES + 1;
+function cut(issues: readonly FhirIssue[], count: number): readonly FhirIssue[] {
+  if (count <= MAX_ISSUES) return issues;
+  const left = count - MAX_ISSUES + 1;
   const last: FhirIssue = {
     severity: 'information',
     code: 'informational',

@@ -48,19 +48,19 @@ interface Scan {
   readonly text: string;
   at: number;
   readonly open: string[];
-  said: boolean;
+  hasContent: boolean;
 }
 
 /** @returns the first fault of a narrative's div, or nothing */
 export function narrativeFault(div: string): string | undefined {
   const text = div.trim();
-  const scan: Scan = { text, at: 0, open: [], said: false };
+  const scan: Scan = { text, at: 0, open: [], hasContent: false };
   do {
     const fault = text[scan.at] === '<' ? mark(scan) : words(scan);
     if (fault !== undefined) return fault;
   } while (scan.open.length > 0);
   if (scan.at !== text.length) return NO_ROOT;
-  return scan.said ? undefined : NOTHING;
+  return scan.hasContent ? undefined : NOTHING;
 }
 
 function words(scan: Scan): string | undefined {
@@ -69,7 +69,7 @@ function words(scan: Scan): string | undefined {
   if (end === -1) return NOT_WELL_FORMED;
   const words = scan.text.slice(scan.at, end);
   if (ENTITY.test(words) || words.includes(']]>')) return NOT_WELL_FORMED;
-  if (!SPACES.test(words)) scan.said = true;
+  if (!SPACES.test(words)) scan.hasContent = true;
   scan.at = end;
   return undefined;
 }
@@ -120,11 +120,11 @@ function begin(scan: Scan): string | undefined {
 function finish(scan: Scan, name: string): string | undefined {
   const end = /\s*(\/?)>/y;
   end.lastIndex = scan.at;
-  const found = end.exec(scan.text);
-  if (found === null) return NOT_WELL_FORMED;
+  const match = end.exec(scan.text);
+  if (match === null) return NOT_WELL_FORMED;
   scan.at = end.lastIndex;
-  if (name === 'img') scan.said = true;
-  if (found[1] === '') scan.open.push(name);
+  if (name === 'img') scan.hasContent = true;
+  if (match[1] === '') scan.open.push(name);
   return undefined;
 }
 
@@ -135,8 +135,8 @@ function readAttributes(
 ): string | undefined {
   const attribute = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*("[^"<]*"|'[^'<]*')/y;
   attribute.lastIndex = scan.at;
-  for (let found = attribute.exec(scan.text); found !== null; ) {
-    const [, name = '', quoted = ''] = found;
+  for (let match = attribute.exec(scan.text); match !== null; ) {
+    const [, name = '', quoted = ''] = match;
     const value = quoted.slice(1, -1);
     if (attributes.has(name) || ENTITY.test(value)) return NOT_WELL_FORMED;
     if (!isAllowed(element, name)) {
@@ -147,7 +147,7 @@ function readAttributes(
     }
     attributes.set(name, value);
     scan.at = attribute.lastIndex;
-    found = attribute.exec(scan.text);
+    match = attribute.exec(scan.text);
   }
   return undefined;
 }

@@ -63,10 +63,10 @@ function date(pattern: string, wrong: string): PrimitiveCheck {
   return (value) => check(value) ?? (isDay(value as string) ? undefined : NO_DAY);
 }
 
-function whole(least: number, wrong: string): PrimitiveCheck {
+function whole(min: number, wrong: string): PrimitiveCheck {
   const notWhole = fault(wrong);
   return (value) =>
-    Number.isInteger(value) && Number(value) >= least && Number(value) <= MAX_INTEGER
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= MAX_INTEGER
       ? undefined
       : notWhole;
 }

@@ -54,10 +54,11 @@ export function checkReference(
   scope: Scope,
 ): void {
   const { findings, types } = scope.run;
-  const said = typeof value.type === 'string' ? value.type : undefined;
-  const type = typeof value.reference === 'string' ? typeOf(value.reference, path, scope) : said;
+  const statedType = typeof value.type === 'string' ? value.type : undefined;
+  const type =
+    typeof value.reference === 'string' ? typeOf(value.reference, path, scope) : statedType;
   if (type === undefined || !types.has(type)) return;
-  if (said !== undefined && types.has(said) && said !== type) {
+  if (statedType !== undefined && types.has(statedType) && statedType !== type) {
     findings.error('processing', 'type is not that of the reference.', `${path}.type`);
   }
   if (allowed !== undefined && !allowed.has(type)) {

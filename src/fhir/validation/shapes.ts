@@ -9,12 +9,12 @@ const ELEMENT: Group = { type: 'Element', path: 'Element' };
 
 /** Compiles groups on first use. */
 export function createShapes(definitions: Definitions): Shapes {
-  const known = new Map<string, Shape>();
+  const cache = new Map<string, Shape>();
   const of = (group: Group): Shape => {
-    const found = known.get(group.path);
-    if (found !== undefined) return found;
+    const cached = cache.get(group.path);
+    if (cached !== undefined) return cached;
     const shape = compile(definitions, group, of);
-    known.set(group.path, shape);
+    cache.set(group.path, shape);
     return shape;
   };
   return { of, sibling: () => of(ELEMENT) };

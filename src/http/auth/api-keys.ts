@@ -120,8 +120,8 @@ function rotateKey(
   keyId: string,
   { graceMs, expiresAt }: Rotation,
 ): ReturnType<ApiKeys['rotate']> {
-  const found = repository.find(keyId);
-  if (found === undefined || found.revokedAt !== null || isOver(found, now)) {
+  const row = repository.find(keyId);
+  if (row === undefined || row.revokedAt !== null || isOver(row, now)) {
     throw notInForce(keyId);
   }
   const successor = repository.successorOf(keyId);
@@ -129,13 +129,13 @@ function rotateKey(
     const message = `${keyId} was rotated before; ${successor} replaces it.`;
     throw new AppError('conflict', message);
   }
-  const { name, mode, scopes, ratePerMinute } = found;
+  const { name, mode, scopes, ratePerMinute } = row;
   const limit = ratePerMinute === null ? {} : { ratePerMinute };
-  const request = { name, mode, scopes, ...limit, ...expiryOfNext(found, now, expiresAt) };
+  const request = { name, mode, scopes, ...limit, ...expiryOfNext(row, now, expiresAt) };
   const made = issueKey(repository, now, request, keyId);
-  const end = Math.min(now + graceMs, found.expiresAt ?? Number.POSITIVE_INFINITY);
+  const end = Math.min(now + graceMs, row.expiresAt ?? Number.POSITIVE_INFINITY);
   repository.expire(keyId, end);
-  return { ...made, old: { ...found, expiresAt: end } };
+  return { ...made, old: { ...row, expiresAt: end } };
 }
 
 export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys {
@@ -155,8 +155,8 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
       if (!repository.revoke(keyId, clock())) throw notInForce(keyId);
     },
     isInForce(keyId) {
-      const found = repository.find(keyId);
-      return found !== undefined && found.revokedAt === null && !isOver(found, clock());
+      const row = repository.find(keyId);
+      return row !== undefined && row.revokedAt === null && !isOver(row, clock());
     },
     authenticate(authorization) {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

@@ -60,12 +60,12 @@ export function createTlsKeeper({ read, taken, clock, logger }: TlsKeeperParts):
 
   async function look(): Promise<void> {
     if (current === undefined) return;
-    const found = await read();
-    if (found === undefined) return;
-    if (same(current, found)) return checkValidity();
-    taken(found);
-    keep(found);
-    const valid_to = isoTime(Date.parse(new X509Certificate(found.cert).validTo));
+    const files = await read();
+    if (files === undefined) return;
+    if (same(current, files)) return checkValidity();
+    taken(files);
+    keep(files);
+    const valid_to = isoTime(Date.parse(new X509Certificate(files.cert).validTo));
     logger.info({ valid_to }, 'certificate taken over');
   }
 

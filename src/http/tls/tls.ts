@@ -141,9 +141,9 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE----
  */
 export function readAuthorities(path: string): { text: string; papers: X509Certificate[] } {
   const text = readFileSync(path, 'utf8');
-  const found = text.match(CERTIFICATE) ?? [];
-  const papers = found.flatMap((one) => readCertificate(one) ?? []).filter(({ ca }) => ca);
-  if (papers.length > 0 && papers.length === found.length) return { text, papers };
+  const certificates = text.match(CERTIFICATE) ?? [];
+  const papers = certificates.flatMap((one) => readCertificate(one) ?? []).filter(({ ca }) => ca);
+  if (papers.length > 0 && papers.length === certificates.length) return { text, papers };
   throw new Error(`${path} must hold certificates of authorities in PEM`);
 }
 

@@ -139,8 +139,8 @@ function landmarksOf({ chest, heart, box }: ChestOutlines, facts: PictureFacts):
   ];
 }
 
-function measured(found: ChestOutlines, facts: PictureFacts, reasons: string[]): MeasuredRatio {
-  const { chest, box } = found;
+function measured(outlines: ChestOutlines, facts: PictureFacts, reasons: string[]): MeasuredRatio {
+  const { chest, box } = outlines;
   const { midline, columns } = chest;
   const middle = midline.at + (midline.slope * (box.top + box.bottom)) / 2;
   const near = ((middle - box.left) * facts.width) / columns;
@@ -148,12 +148,12 @@ function measured(found: ChestOutlines, facts: PictureFacts, reasons: string[]):
   return {
     quality: reasons.length > 0 ? 'limited' : 'good',
     reasons,
-    ratio: ratioOf(found),
+    ratio: ratioOf(outlines),
     heart: diameter(box.right - box.left, columns, facts),
     thorax: diameter(widthOf(chest.widest), columns, facts),
     rightOfMidlinePixels: chest.mirrored ? far : near,
     leftOfMidlinePixels: chest.mirrored ? near : far,
-    landmarks: landmarksOf(found, facts),
+    landmarks: landmarksOf(outlines, facts),
   };
 }
 
@@ -182,19 +182,19 @@ export function cardiothoracicRatio(
   if (!FRONTAL.has(view)) {
     return refusal(`the ratio is defined on frontal films; the view is ${view}`);
   }
-  const found = find(maps, facts);
-  if (Array.isArray(found)) return refusal(...found);
-  const { left, right } = edgeContact(found.chest);
+  const outlines = find(maps, facts);
+  if (Array.isArray(outlines)) return refusal(...outlines);
+  const { left, right } = edgeContact(outlines.chest);
   if (Math.max(left, right) > MAX_CONTACT) {
     return refusal('a lung reaches the side of the picture, so the chest wall is cut off');
   }
-  const ratio = ratioOf(found);
+  const ratio = ratioOf(outlines);
   if (ratio < PLAUSIBLE.least || ratio > PLAUSIBLE.most) {
     return refusal(`a ratio of ${ratio.toFixed(2)} is not plausible`);
   }
-  const indistinct = spreadOf(found) > MAX_SPREAD;
-  return measured(found, facts, [
-    ...biasesOf(found.chest, found.heart, facts),
+  const indistinct = spreadOf(outlines) > MAX_SPREAD;
+  return measured(outlines, facts, [
+    ...biasesOf(outlines.chest, outlines.heart, facts),
     ...(indistinct ? ['the borders of the heart or of the lungs are indistinct'] : []),
   ]);
 }

@@ -130,11 +130,11 @@ export function exposureIssues(
   if (organs && organs.plane.values.length !== organs.lungs.cells.length) {
     throw new RangeError('the grey-level plane and the masks differ in size');
   }
-  const found = [
+  const warnings = [
     ...exposureOfPicture(greys),
     ...(organs ? exposureOfOrgans(organs.lungs, organs.heart, organs.plane) : []),
   ];
-  return found
+  return warnings
     .toSorted((a, b) => Number(b.severe) - Number(a.severe))
     .filter(({ issue }, i, all) => all.findIndex((other) => other.issue === issue) === i);
 }

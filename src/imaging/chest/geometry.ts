@@ -85,8 +85,8 @@ export const widthOf = ({ left, right }: ThoraxRow) => right - left;
 
 /** The widest row, the middle one of several; undefined without rows. */
 export function widestOf(rows: readonly ThoraxRow[]): ThoraxRow | undefined {
-  const most = Math.max(...rows.map(widthOf));
-  const widest = rows.filter((row) => widthOf(row) === most);
+  const maxWidth = Math.max(...rows.map(widthOf));
+  const widest = rows.filter((row) => widthOf(row) === maxWidth);
   return widest[Math.floor((widest.length - 1) / 2)];
 }
 

@@ -67,8 +67,8 @@ export function measureHeart(
   if (measured.quality === 'refused') return { refused: measured.reasons };
   const limit = cardiothoracicLimit(ageYears, facts.view);
   const likely = normalDistribution((measured.ratio - limit.limit) / agreementSd);
-  const most = isBiased(measured, facts) ? MAX_WHEN_BIASED : MAX_CERTAIN;
-  const probability = Math.min(most, Math.max(1 - MAX_CERTAIN, likely));
+  const max = isBiased(measured, facts) ? MAX_WHEN_BIASED : MAX_CERTAIN;
+  const probability = Math.min(max, Math.max(1 - MAX_CERTAIN, likely));
   return { measured, limit, probability };
 }
 

@@ -39,9 +39,9 @@ export function cellsAbove(map: StructureMap, level: number): Mask {
   if (!(rows >= 1 && columns >= 1) || probabilities.length !== rows * columns) {
     throw new RangeError('the map of a structure is malformed');
   }
-  const least = level * 255;
+  const threshold = level * 255;
   const cells = new Uint8Array(probabilities.length);
-  for (let i = 0; i < cells.length; i += 1) cells[i] = (probabilities[i] ?? 0) >= least ? 1 : 0;
+  for (let i = 0; i < cells.length; i += 1) cells[i] = (probabilities[i] ?? 0) >= threshold ? 1 : 0;
   return { rows, columns, cells };
 }
 
@@ -141,10 +141,10 @@ const USUAL_LEVEL = 0.5;
  */
 export function organOf(map: StructureMap, level = USUAL_LEVEL): Mask {
   if (map.organ && level === USUAL_LEVEL) return map.organ;
-  const found = cellsAbove(map, level);
-  const box = boundingBox(found);
-  if (!box) return found;
-  return paste(openMask(largestComponent(fillHoles(cut(found, box)))), box, found);
+  const cells = cellsAbove(map, level);
+  const box = boundingBox(cells);
+  if (!box) return cells;
+  return paste(openMask(largestComponent(fillHoles(cut(cells, box)))), box, cells);
 }
 
 /** First and last cell of every row. */

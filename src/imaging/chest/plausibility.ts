@@ -58,8 +58,11 @@ export function looksMirrored(chest: Chest, heart: Mask): boolean {
   return chest.mirrored || heartPosition(chest, heart) < MIN_POSITION;
 }
 
-function isInside(value: number, { least, most }: { least: number; most: number }): boolean {
-  return value >= least && value <= most;
+function isInside(
+  value: number,
+  { least: min, most: max }: { least: number; most: number },
+): boolean {
+  return value >= min && value <= max;
 }
 
 /** What is wrong with the heart between these lungs; empty when it can be a heart. */

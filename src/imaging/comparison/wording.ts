@@ -24,8 +24,8 @@ const isTold = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict
 
 function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] {
   if (changes.length === 0) return [];
-  const told = changes.filter(isTold).flatMap(aboutFinding);
-  if (told.length > 0) return [`Compared with the earlier image ${told.join('; ')}.`];
+  const sentences = changes.filter(isTold).flatMap(aboutFinding);
+  if (sentences.length > 0) return [`Compared with the earlier image ${sentences.join('; ')}.`];
   const untold = changes.some(({ trend }) => trend !== 'unchanged');
   const quiet = all ? 'no reported finding' : 'no finding that could be compared';
   const which = untold ? 'only scores of findings that are reported on neither' : quiet;

@@ -17,7 +17,7 @@ export interface UncertainFinding {
 
 /** What the input says, with every label under its rule and every rule once. */
 export interface CollectedFindings {
-  readonly found: readonly FindingMatch[];
+  readonly findings: readonly FindingMatch[];
   readonly unsure: readonly UncertainFinding[];
   readonly absent: readonly Rule[];
   readonly circumstances: RuleContext;
@@ -45,11 +45,11 @@ function merge(a: FindingMatch, b: FindingMatch): FindingMatch {
 
 function byRule({ imageType, findings, measurements }: ReportInput): FindingMatch[] {
   // A measured value has its own sentence, with its limit.
-  const said = new Set<string | undefined>(measurements.map(({ name }) => name));
+  const measurementNames = new Set<string | undefined>(measurements.map(({ name }) => name));
   const merged = new Map<string, FindingMatch>();
   for (const finding of findings) {
     const { severity, probability, side } = finding;
-    const measured = said.has(finding.measured?.name) ? undefined : finding.measured;
+    const measured = measurementNames.has(finding.measured?.name) ? undefined : finding.measured;
     const rule = ruleOf(imageType, finding);
     const found = { rule, severity, probability, side, measured };
     const before = merged.get(rule.id);
@@ -93,8 +93,8 @@ function unsureOf(
   const merged = new Map<string, UncertainFinding>();
   for (const label of labels) {
     const rule = ruleOf(imageType, label);
-    const known = found.some((one) => one.rule.id === rule.id);
-    if (known || (rule.unspecific && found.length > 0)) continue;
+    const isFound = found.some((one) => one.rule.id === rule.id);
+    if (isFound || (rule.unspecific && found.length > 0)) continue;
     const probability = Math.max(label.probability, merged.get(rule.id)?.probability ?? 0);
     merged.set(rule.id, { rule, probability });
   }
@@ -136,7 +136,7 @@ export function collect(input: ReportInput): CollectedFindings {
   const reported = input.findings.map((finding) => ruleOf(imageType, finding));
   const present = [...reported, ...input.unsure.map((label) => ruleOf(imageType, label))];
   return {
-    found,
+    findings: found,
     unsure,
     absent: absentOf(imageType, input.lookedFor, present),
     circumstances: circumstancesOf(input, found),

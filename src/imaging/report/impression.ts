@@ -25,8 +25,8 @@ function unsureSentence({ unsure }: CollectedFindings): string[] {
 }
 
 /** With findings only the absences that matter are named; without any, all of them. */
-function absences({ found, unsure, absent }: CollectedFindings, wideHeart: boolean): string[] {
-  const alone = found.length === 0;
+function absences({ findings, unsure, absent }: CollectedFindings, wideHeart: boolean): string[] {
+  const alone = findings.length === 0;
   const nouns = absent
     .filter(({ unspecific }) => unspecific === undefined)
     .filter(({ id }) => !(wideHeart && id === 'cardiomegaly'))

@@ -5,64 +5,64 @@ import type { ReportInput } from './types.js';
 interface Topic {
   /** Said in an answer; the question's own words never are. */
   readonly name: string;
-  readonly asked: RegExp;
+  readonly pattern: RegExp;
   /** The rules that answer it, any of them. */
   readonly answeredBy: readonly string[];
 }
 
 const CHEST: readonly Topic[] = [
-  { name: 'pulmonary embolism', asked: /pulmonary embol|\bctpa\b/i, answeredBy: [] },
-  { name: 'aortic dissection', asked: /dissection|aortic aneurysm/i, answeredBy: [] },
+  { name: 'pulmonary embolism', pattern: /pulmonary embol|\bctpa\b/i, answeredBy: [] },
+  { name: 'aortic dissection', pattern: /dissection|aortic aneurysm/i, answeredBy: [] },
   {
     name: 'free abdominal gas',
-    asked: /pneumoperitoneum|perforat|free (?:gas|air)/i,
+    pattern: /pneumoperitoneum|perforat|free (?:gas|air)/i,
     answeredBy: [],
   },
   {
     name: 'the position of tubes and lines',
-    asked:
+    pattern:
       /\b(?:ng|nasogastric|endotracheal|chest) tube|\bngt\b|central line|catheter|\bpicc\b|tube position/i,
     answeredBy: [],
   },
-  { name: 'a foreign body', asked: /foreign body|swallowed|aspirated object/i, answeredBy: [] },
-  { name: 'pneumothorax', asked: /pneumothora/i, answeredBy: ['pneumothorax'] },
-  { name: 'pleural effusion', asked: /effusion|empyema/i, answeredBy: ['effusion'] },
+  { name: 'a foreign body', pattern: /foreign body|swallowed|aspirated object/i, answeredBy: [] },
+  { name: 'pneumothorax', pattern: /pneumothora/i, answeredBy: ['pneumothorax'] },
+  { name: 'pleural effusion', pattern: /effusion|empyema/i, answeredBy: ['effusion'] },
   {
     name: 'heart failure',
-    asked: /heart failure|pulmonary o?edema|\bccf\b|\bchf\b/i,
+    pattern: /heart failure|pulmonary o?edema|\bccf\b|\bchf\b/i,
     answeredBy: ['edema'],
   },
   {
     name: 'lung cancer',
-    asked: /lung cancer|malignan|metasta|carcinoma|nodule|\bmass\b/i,
+    pattern: /lung cancer|malignan|metasta|carcinoma|nodule|\bmass\b/i,
     answeredBy: ['mass', 'nodule', 'lesion'],
   },
-  { name: 'fracture', asked: /fracture/i, answeredBy: ['fracture'] },
-  { name: 'tuberculosis', asked: /tubercul|\btb\b/i, answeredBy: ['tuberculosis'] },
+  { name: 'fracture', pattern: /fracture/i, answeredBy: ['fracture'] },
+  { name: 'tuberculosis', pattern: /tubercul|\btb\b/i, answeredBy: ['tuberculosis'] },
   {
     name: 'pneumonia',
-    asked: /pneumonia|chest infection/i,
+    pattern: /pneumonia|chest infection/i,
     answeredBy: ['pneumonia', 'consolidation'],
   },
 ];
 
 const HEAD: readonly Topic[] = [
-  { name: 'ischaemic stroke', asked: /stroke|isch(?:a)?emi|infarct|\btia\b/i, answeredBy: [] },
-  { name: 'aneurysm', asked: /aneurysm/i, answeredBy: [] },
-  { name: 'hydrocephalus', asked: /hydroceph/i, answeredBy: [] },
-  { name: 'demyelination', asked: /multiple sclerosis|demyelin/i, answeredBy: [] },
-  { name: 'dementia', asked: /dementia|alzheimer/i, answeredBy: [] },
-  { name: 'infection', asked: /abscess|encephalitis|meningitis/i, answeredBy: [] },
-  { name: 'metastases', asked: /metasta/i, answeredBy: ['brain-tumour'] },
-  { name: 'skull fracture', asked: /fracture/i, answeredBy: ['fracture'] },
+  { name: 'ischaemic stroke', pattern: /stroke|isch(?:a)?emi|infarct|\btia\b/i, answeredBy: [] },
+  { name: 'aneurysm', pattern: /aneurysm/i, answeredBy: [] },
+  { name: 'hydrocephalus', pattern: /hydroceph/i, answeredBy: [] },
+  { name: 'demyelination', pattern: /multiple sclerosis|demyelin/i, answeredBy: [] },
+  { name: 'dementia', pattern: /dementia|alzheimer/i, answeredBy: [] },
+  { name: 'infection', pattern: /abscess|encephalitis|meningitis/i, answeredBy: [] },
+  { name: 'metastases', pattern: /metasta/i, answeredBy: ['brain-tumour'] },
+  { name: 'skull fracture', pattern: /fracture/i, answeredBy: ['fracture'] },
   {
     name: 'haemorrhage',
-    asked: /ha?emorrh|bleed|ha?ematoma|subarachnoid|\bsah\b|\bich\b/i,
+    pattern: /ha?emorrh|bleed|ha?ematoma|subarachnoid|\bsah\b|\bich\b/i,
     answeredBy: ['haemorrhage'],
   },
   {
     name: 'tumour',
-    asked: /tumou?r|neoplas|glioma|space.occupying/i,
+    pattern: /tumou?r|neoplas|glioma|space.occupying/i,
     answeredBy: ['brain-tumour', 'glioma', 'meningioma', 'pituitary'],
   },
 ];
@@ -81,10 +81,10 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 export function unansweredQuestion(input: ReportInput): string[] {
   const { imageType, clinicalQuestion, lookedFor } = input;
   const topics = Object.hasOwn(TOPICS, imageType) ? (TOPICS[imageType] ?? []) : [];
-  const known = new Set(lookedFor.map((label) => ruleOf(imageType, label).id));
+  const ruleIds = new Set(lookedFor.map((label) => ruleOf(imageType, label).id));
   const beyond = topics
-    .filter(({ asked }) => clinicalQuestion !== undefined && asked.test(clinicalQuestion))
-    .filter(({ answeredBy }) => !answeredBy.some((id) => known.has(id)))
+    .filter(({ pattern }) => clinicalQuestion !== undefined && pattern.test(clinicalQuestion))
+    .filter(({ answeredBy }) => !answeredBy.some((id) => ruleIds.has(id)))
     .map(({ name }) => name);
   if (beyond.length === 0) return [];
   return [`This model cannot answer a question about ${enumerate(beyond, 'or')}.`];

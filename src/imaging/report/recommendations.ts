@@ -70,9 +70,9 @@ export function adviceFor(
   urgency: Urgency | undefined,
   wideHeart: boolean,
 ): Advice[] {
-  const { found, circumstances } = collected;
+  const { findings, circumstances } = collected;
   const specific = [
-    ...found.flatMap((one) => one.rule.advice(one, circumstances)),
+    ...findings.flatMap((one) => one.rule.advice(one, circumstances)),
     ...decideDoubts(collected),
     ...(wideHeart ? [HEART_SIZE_ADVICE] : []),
   ].sort((a, b) => rankOf(b.level) - rankOf(a.level));

@@ -133,18 +133,18 @@ function ordered(members: readonly FindingMatch[]): FindingMatch[] {
 }
 
 /** One sentence for each thing that is there, the most urgent first, then the most probable. */
-export function statementsOf({ found, circumstances }: CollectedFindings): string[] {
+export function statementsOf({ findings, circumstances }: CollectedFindings): string[] {
   const rank = (one: FindingMatch) => rankOf(one.rule.grade(one, circumstances).level);
-  const pattern = heartFailure(found);
+  const pattern = heartFailure(findings);
   const state = (members: readonly FindingMatch[], text: string): Statement => ({
     text,
     rank: Math.max(...members.map(rank)),
     probability: Math.max(...members.map(({ probability }) => probability)),
   });
-  const groups = families(found.filter((one) => !pattern.includes(one))).map((group) => {
+  const groups = families(findings.filter((one) => !pattern.includes(one))).map((group) => {
     const [lead, ...others] = ordered(group);
     if (lead === undefined) return state(group, '');
-    return state(group, asserted(lead, tailOf(lead, others) || unlessExplained(lead, found)));
+    return state(group, asserted(lead, tailOf(lead, others) || unlessExplained(lead, findings)));
   });
   const all = pattern.length > 0 ? [...groups, state(pattern, heartFailureText(pattern))] : groups;
   return all

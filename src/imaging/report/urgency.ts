@@ -3,8 +3,8 @@ import type { Grade } from './rule.js';
 import { cite } from './sources.js';
 import { LEVELS, rankOf, type Urgency } from './types.js';
 
-const gradesOf = ({ found, circumstances }: CollectedFindings): Grade[] =>
-  found.map((one) => one.rule.grade(one, circumstances));
+const gradesOf = ({ findings, circumstances }: CollectedFindings): Grade[] =>
+  findings.map((one) => one.rule.grade(one, circumstances));
 
 /** A doubt weighs a level less than the finding would, mostly; below `routine` it weighs nothing. */
 export function doubtsOf({ unsure, circumstances }: CollectedFindings): Grade[] {
@@ -45,6 +45,6 @@ export function doubtComesFirst(collected: CollectedFindings): boolean {
  * @returns undefined where nothing was found and nothing is in doubt.
  */
 export function urgencyOf(collected: CollectedFindings): Urgency | undefined {
-  const most = mostUrgent([...gradesOf(collected), ...doubtsOf(collected)]);
-  return most && { level: most.level, because: most.because, source: cite([most.source]) };
+  const grade = mostUrgent([...gradesOf(collected), ...doubtsOf(collected)]);
+  return grade && { level: grade.level, because: grade.because, source: cite([grade.source]) };
 }

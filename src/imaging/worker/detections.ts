@@ -95,7 +95,7 @@ export function detectionsOf(
   if (scores.length !== count * perBox || (classes && classes.length !== count)) {
     throw new TypeError(`the model returned ${scores.length} scores for ${count} boxes`);
   }
-  const found: Candidate[][] = labels.map(() => []);
+  const byLabel: Candidate[][] = labels.map(() => []);
   for (let index = 0; index < count; index += 1) {
     const corners = boxAt(manifest, boxes, index);
     if (corners === undefined) continue;
@@ -105,10 +105,10 @@ export function detectionsOf(
       const label = labels[which];
       if (label === undefined) continue;
       const probability = probabilityOf(logit, label.calibration, label.id);
-      found[which]?.push({ corners, probability });
+      byLabel[which]?.push({ corners, probability });
     }
   }
-  return found.map((candidates) =>
+  return byLabel.map((candidates) =>
     thinned(candidates, overlap).map(({ corners: [left, top, right, bottom], probability }) => ({
       probability,
       region: {

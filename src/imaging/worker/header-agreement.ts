@@ -59,8 +59,8 @@ const partOf = (term: string) =>
 function modalityFault(requested: string, header: string): AppError | undefined {
   const kind = SAME_KIND.find((terms) => terms.includes(requested)) ?? [requested];
   if (SAYS_NOTHING.includes(header) || kind.includes(header)) return undefined;
-  const said = NAMED_MODALITIES.includes(header) ? header : 'another';
-  return invalidField('modality', `is ${requested}, but the file's header says ${said}`);
+  const name = NAMED_MODALITIES.includes(header) ? header : 'another';
+  return invalidField('modality', `is ${requested}, but the file's header says ${name}`);
 }
 
 function bodyPartFault(served: readonly string[], header: string): AppError | undefined {

@@ -120,21 +120,21 @@ async function openRasterPicture(
  * @throws AppError `validation_error` on the field, or PictureFault
  */
 export async function openPicture(
-  asked: PictureRequest,
+  request: PictureRequest,
   window?: GreyWindow,
 ): Promise<OpenedPicture> {
-  const { bytes, kind } = decodeFile(asked);
+  const { bytes, kind } = decodeFile(request);
   if (kind === 'unknown') {
-    throw invalidField(asked.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');
+    throw invalidField(request.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');
   }
   const picture =
     kind === 'dicom'
-      ? await openDicomPicture(bytes, asked, window)
-      : await openRasterPicture(bytes, kind, asked);
+      ? await openDicomPicture(bytes, request, window)
+      : await openRasterPicture(bytes, kind, request);
   const { width, height } = picture.image;
   if (Math.min(width, height) < SMALLEST_SIDE) {
     throw invalidField(
-      asked.field,
+      request.field,
       `is ${width}×${height} pixels; at least ${SMALLEST_SIDE}×${SMALLEST_SIDE} are needed`,
     );
   }

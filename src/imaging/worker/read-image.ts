@@ -159,11 +159,11 @@ function checkAgreement(
 
 async function read(input: ReadImageInput, models: ReadImageModels): Promise<ReadImageOutput> {
   const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
-  const asked = models.reader ?? models.segmenter;
-  if (asked === undefined) throw new TypeError('no model was requested for the picture');
-  const picture = await openPicture(input, asked.manifest.input.window);
+  const first = models.reader ?? models.segmenter;
+  if (first === undefined) throw new TypeError('no model was requested for the picture');
+  const picture = await openPicture(input, first.manifest.input.window);
   const { image } = picture;
-  checkAgreement(input, picture, asked.manifest);
+  checkAgreement(input, picture, first.manifest);
   const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
   try {
     const { warnings, ...assessed } = await assess(picture, models, input.wantHeatmap);

@@ -32,11 +32,11 @@ function ofDetector(
   outputs: Outputs,
   region: Region,
 ): LabelReading[] {
-  const found = detectionsOf(manifest, outputs, region);
+  const byLabel = detectionsOf(manifest, outputs, region);
   return manifest.labels.map(({ id, threshold }, index) => {
-    const [most] = found[index] ?? [];
-    const detections = (found[index] ?? []).filter((one) => one.probability >= threshold);
-    return { id, probability: most?.probability ?? 0, detections };
+    const [best] = byLabel[index] ?? [];
+    const detections = (byLabel[index] ?? []).filter((one) => one.probability >= threshold);
+    return { id, probability: best?.probability ?? 0, detections };
   });
 }
 

@@ -37,10 +37,10 @@ function toProbabilities(
 
 /** The parts of a mask that reach a threshold, and the largest of them. */
 function partsOf({ probabilities, rows, columns }: StructureMask, threshold: number) {
-  const least = threshold * 255;
-  const parts = gridComponents({ rows, columns }, (cell) => (probabilities[cell] ?? 0) >= least);
+  const minLevel = threshold * 255;
+  const parts = gridComponents({ rows, columns }, (cell) => (probabilities[cell] ?? 0) >= minLevel);
   const largest = parts.reduce(
-    (most, part) => (part.length > most.length ? part : most),
+    (longest, part) => (part.length > longest.length ? part : longest),
     new Int32Array(),
   );
   return { parts, largest };

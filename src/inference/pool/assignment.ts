@@ -16,14 +16,14 @@ const isLong = ({ lane }: WorkKind): boolean => lane === 'long';
  * @returns its index
  */
 export function freeWorker(workers: readonly WorkerState[], capacity: number): number | undefined {
-  let found: number | undefined;
-  let least = capacity;
+  let worker: number | undefined;
+  let fewest = capacity;
   workers.forEach(({ up, inHand }, index) => {
-    if (!up || inHand.length >= least) return;
-    least = inHand.length;
-    found = index;
+    if (!up || inHand.length >= fewest) return;
+    fewest = inHand.length;
+    worker = index;
   });
-  return found;
+  return worker;
 }
 
 /**
@@ -48,11 +48,11 @@ export function sharedWorker(
  * where there is more than one. Foreground work ignores background work, which shares its worker.
  */
 export function longAllowed(workers: readonly WorkerState[]): LongAllowed {
-  const most = Math.max(1, workers.length - 1);
+  const maxLong = Math.max(1, workers.length - 1);
   const count = (counts: (kind: WorkKind) => boolean) =>
     workers.filter(({ inHand }) => inHand.some((kind) => isLong(kind) && counts(kind))).length;
   return {
-    foreground: count(({ background }) => !background) < most,
-    background: count(() => true) < most,
+    foreground: count(({ background }) => !background) < maxLong,
+    background: count(() => true) < maxLong,
   };
 }

@@ -37,8 +37,8 @@ function rowsOf(
   width?: number,
 ): (row: number) => number[] {
   const { data, shape } = floats(outputs, name);
-  const [found, columns = 0] = shape;
-  const fits = shape.length === 2 && found === rows && columns === (width ?? columns);
+  const [rowCount, columns = 0] = shape;
+  const fits = shape.length === 2 && rowCount === rows && columns === (width ?? columns);
   if (!fits || columns === 0) {
     throw new TypeError(`the model returned ${name} of the shape [${shape}]`);
   }

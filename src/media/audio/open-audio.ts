@@ -72,9 +72,9 @@ const FILLING = 0.5;
 
 function requireWithin(seconds: number, limits: AudioLimits): void {
   if (seconds <= limits.maxSeconds + FILLING) return;
-  const most = limits.maxSeconds;
-  const said = most % 3600 === 0 ? `${most / 3600} hours` : `${most} seconds`;
-  throw new AudioFault(`is longer than ${said}`);
+  const maxSeconds = limits.maxSeconds;
+  const limit = maxSeconds % 3600 === 0 ? `${maxSeconds / 3600} hours` : `${maxSeconds} seconds`;
+  throw new AudioFault(`is longer than ${limit}`);
 }
 
 /** Sound of any rate, and of rates that change, as samples at 16 kHz. */

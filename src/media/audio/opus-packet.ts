@@ -19,14 +19,14 @@ function frameLength(packet: Uint8Array, at: number): readonly [number, number] 
 /** Whether `count` frames fill the bytes from `at` to `end`: all but the last give their length. */
 function framesFit(packet: Uint8Array, from: number, end: number, count: number): boolean {
   let at = from;
-  let told = 0;
+  let bytes = 0;
   for (let i = 0; i + 1 < count; i += 1) {
     const length = frameLength(packet, at);
     if (length === null || length[1] > LONGEST_FRAME_BYTES) return false;
     at += length[0];
-    told += length[1];
+    bytes += length[1];
   }
-  const last = end - at - told;
+  const last = end - at - bytes;
   return last >= 0 && last <= LONGEST_FRAME_BYTES;
 }
 

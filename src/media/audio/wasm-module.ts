@@ -24,8 +24,8 @@ const compiled = new Map<string, WasmModule>();
 
 /** A module that a library brings along, compiled once. */
 export function wasmModule(specifier: string): WasmModule {
-  const known = compiled.get(specifier);
-  if (known !== undefined) return known;
+  const cached = compiled.get(specifier);
+  if (cached !== undefined) return cached;
   const path = createRequire(import.meta.url).resolve(specifier);
   const module = new runtime.Module(readFileSync(path));
   compiled.set(specifier, module);

@@ -84,8 +84,8 @@ function readView(attributes: Attributes): string | undefined {
 
 function readLaterality(scope: FrameScope): string | undefined {
   const tags = ['x00209072', 'x00200062', 'x00200060'];
-  const found = scope(FRAME_ANATOMY).flatMap((place) => tags.map((tag) => place.text(tag)));
-  return found.find((text) => text !== undefined && /^[RLUB]$/.test(text));
+  const texts = scope(FRAME_ANATOMY).flatMap((place) => tags.map((tag) => place.text(tag)));
+  return texts.find((text) => text !== undefined && /^[RLUB]$/.test(text));
 }
 
 /** Patient Orientation (PS3.3 C.7.6.1.1.1) of people: where rows and columns run to. */

@@ -61,15 +61,15 @@ function distinctCells(cells: Cells): Cells {
  * @param measured rescaled value of a cell, NaN where it means "no measurement"
  */
 function fullRange(cells: Cells, measured: (cell: number) => number) {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < cells.length; i += 1) {
     const rescaled = measured(cells[i] ?? 0);
-    if (rescaled < least) least = rescaled;
-    if (rescaled > most) most = rescaled;
+    if (rescaled < min) min = rescaled;
+    if (rescaled > max) max = rescaled;
   }
-  const range = most - least;
-  return (rescaled: number) => (range > 0 ? (rescaled - least) / range : 0);
+  const range = max - min;
+  return (rescaled: number) => (range > 0 ? (rescaled - min) / range : 0);
 }
 
 /** Works a grey out once for every cell that occurs. */

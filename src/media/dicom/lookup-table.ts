@@ -50,8 +50,8 @@ export function entriesOf(words: Uint16Array, count: number): Uint16Array | unde
 
 /** Writers do put 8 or 16 where entries have other widths: the entries are right. */
 function bitsOf(entries: Uint16Array, declared: number): number {
-  const most = entries.reduce((highest, entry) => Math.max(highest, entry), 0);
-  const needed = Math.max(MIN_BITS, Math.ceil(Math.log2(most + 1)));
+  const max = entries.reduce((highest, entry) => Math.max(highest, entry), 0);
+  const needed = Math.max(MIN_BITS, Math.ceil(Math.log2(max + 1)));
   return declared >= needed && declared <= MAX_BITS ? declared : needed;
 }
 

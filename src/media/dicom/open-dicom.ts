@@ -61,20 +61,23 @@ export interface OpenedDicom extends Acquisition {
   sample(width: number, height: number): Promise<{ greys: Float32Array; chroma: number }>;
 }
 
-function chooseFrame(frames: number, asked: number | undefined): number {
-  if (asked === undefined) return Math.floor((frames + 1) / 2);
-  if (Number.isInteger(asked) && asked >= 1 && asked <= frames) return asked;
-  throw new NoSuchFrame(asked, frames);
+function chooseFrame(frames: number, requested: number | undefined): number {
+  if (requested === undefined) return Math.floor((frames + 1) / 2);
+  if (Number.isInteger(requested) && requested >= 1 && requested <= frames) return requested;
+  throw new NoSuchFrame(requested, frames);
 }
 
 function warningsOf(
   { attributes, syntax }: DicomDataSet,
   facts: PixelFacts,
-  chosen: Pick<Acquisition, 'rowsRunTo'> & { readonly frame: number; readonly asked: boolean },
+  chosen: Pick<Acquisition, 'rowsRunTo'> & {
+    readonly frame: number;
+    readonly isRequested: boolean;
+  },
   voi: { readonly unusable: boolean; readonly unmet: boolean },
 ): string[] {
   const { frames } = facts;
-  const which = chosen.asked ? 'as requested' : 'the middle one';
+  const which = chosen.isRequested ? 'as requested' : 'the middle one';
   const lossy = syntax.lossy || attributes.text('x00282110') === '01';
   const mirrored = chosen.rowsRunTo === 'right';
   const warnings = [
@@ -104,11 +107,11 @@ interface ParsedDicom {
   readonly display: () => Promise<DisplayedFrame>;
 }
 
-function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions): ParsedDicom {
+function open(bytes: Buffer, { megapixels, frame: requested, window }: DicomOptions): ParsedDicom {
   const dataSet = readDataSet(bytes);
   const { attributes } = dataSet;
   const facts = readPixelFacts(attributes, megapixels);
-  const frame = chooseFrame(facts.frames, asked);
+  const frame = chooseFrame(facts.frames, requested);
   const scope = frameScope(attributes, frame);
   const modality = readModalityTransform(attributes, scope, facts.signed);
   const hounsfield = modality.given && attributes.text('x00080060')?.toUpperCase() === 'CT';
@@ -135,7 +138,7 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
   const grey = isGrey(facts.photometric);
   const size = { width: facts.columns, height: facts.rows };
   const acquisition = readAcquisition(attributes, scope);
-  const chosen = { ...acquisition, frame, asked: options.frame !== undefined };
+  const chosen = { ...acquisition, frame, isRequested: options.frame !== undefined };
   const unusable = grey && voi === undefined && mentionsVoi(scope);
   return {
     ...size,

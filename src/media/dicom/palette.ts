@@ -42,9 +42,9 @@ class SegmentReader {
   }
 
   /** Reads segments from a position until the table is full, or up to the given number. */
-  read(position: number, most: number, nested: boolean): void {
+  read(position: number, maxEntries: number, nested: boolean): void {
     let at = position;
-    for (let i = 0; i < most && this.#filled < this.entries.length; i += 1) {
+    for (let i = 0; i < maxEntries && this.#filled < this.entries.length; i += 1) {
       const [code, length] = this.#values.subarray(at, at + 2);
       // Segments that add nothing could go on for ever.
       if (code === undefined || length === undefined || length === 0) throw damaged();

@@ -29,8 +29,8 @@ function nameOf({ name, kind }: TarEntry, path: string): string {
   const plain = name.replace(/^(\.\/)+/, '').replace(/\/$/, '');
   if (kind === 'folder' && (plain === '' || plain === '.')) return '';
   if (!check(fileName, plain).ok) {
-    const found = `it holds ${JSON.stringify(name)}, which is not a path below the package folder`;
-    throw refuse(path, found);
+    const problem = `it holds ${JSON.stringify(name)}, which is not a path below the package folder`;
+    throw refuse(path, problem);
   }
   if (kind === 'file' || kind === 'folder') return plain;
   const what = OTHERS[kind.other] ?? `an entry of type ${JSON.stringify(kind.other)}`;
@@ -84,13 +84,13 @@ async function unpackAll(
 export async function unpackBundle(
   path: string,
   folder: string,
-  { mostBytes, told = () => undefined }: { mostBytes: number; told?: ReportProgress },
+  { mostBytes, progress = () => undefined }: { mostBytes: number; progress?: ReportProgress },
 ): Promise<void> {
-  const found = await stat(path).catch((cause: unknown) => {
+  const problem = await stat(path).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} cannot be opened (${codeOf(cause)}).`, { cause });
   });
-  if (!found.isFile()) throw refuse(path, 'it is not a regular file');
-  const { size } = found;
+  if (!problem.isFile()) throw refuse(path, 'it is not a regular file');
+  const { size } = problem;
   if (size > mostBytes) {
     const limit = `models.package_mb allows ${Math.floor(mostBytes / MIB)}`;
     const message = `${path} is refused: it has ${Math.ceil(size / MIB)} MiB, ${limit}.`;
@@ -100,7 +100,7 @@ export async function unpackBundle(
   let done = 0;
   const passed = (bytes: number) => {
     done += bytes;
-    told(done / Math.max(size, 1));
+    progress(done / Math.max(size, 1));
   };
   try {
     await unpackAll(readTar(file), { path, folder, passed });

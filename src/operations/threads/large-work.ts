@@ -1,6 +1,6 @@
 import type { EntitiesRequest, EntitiesResult } from '../../dictation/schema.js';
 import type { FhirOffload } from '../../fhir/bundle/bundle-offload.js';
-import { NOWHERE_ELSE } from '../../fhir/interactions/resource-offload.js';
+import { NO_OFFLOAD } from '../../fhir/interactions/resource-offload.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
 import type { MedicationsRequest, MedicationsResult } from '../../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../../scores/schema.js';
@@ -36,7 +36,7 @@ export interface LargeWorkParts {
 
 /** Where there are no threads, everything is done on the spot. */
 export const NO_LARGE_WORK: LargeWork = {
-  ...NOWHERE_ELSE,
+  ...NO_OFFLOAD,
   readBundle: () => undefined,
   assessRisk: () => undefined,
   checkMedications: () => undefined,

@@ -3,7 +3,7 @@ import type { PackageListing } from '../../model-packages/listing.js';
 import {
   type Open,
   type OpenedPackages,
-  openFirst,
+  openFirstPackage,
   readTables,
 } from '../../model-packages/open-packages.js';
 import { type ClinicalLanguage, createClinicalLanguage } from './create-clinical-language.js';
@@ -31,7 +31,7 @@ export function openLanguage(
   found: readonly PackageListing<KnowledgePackage>[],
   drugNames: Iterable<DrugName>,
 ): OpenedPackages<ClinicalLanguage> {
-  return openFirst(found, 'clinical-language', (one) =>
+  return openFirstPackage(found, 'clinical-language', (one) =>
     createClinicalLanguage(readLanguageTables(one, true), { drugNames }),
   );
 }

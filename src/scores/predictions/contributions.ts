@@ -43,8 +43,8 @@ function unitOf(manifest: TabularManifest, variable: string, statistic?: Statist
 /** Returns the feature of a variable with the greatest effect, among those with a value. */
 function weightiest({ manifest, effects, shown: { row } }: Model, { terms }: TermGroup) {
   const weight = (term: number) => Math.abs(effects[term] ?? 0);
-  const most = terms.reduce((a, b) => (weight(b) > weight(a) ? b : a), terms[0] ?? 0);
-  const { features = [] } = manifest.terms[most] ?? {};
+  const largest = terms.reduce((a, b) => (weight(b) > weight(a) ? b : a), terms[0] ?? 0);
+  const { features = [] } = manifest.terms[largest] ?? {};
   const index = features.find((one) => Number.isFinite(row[one] ?? Number.NaN));
   return index === undefined ? undefined : { ...manifest.features[index], value: row[index] };
 }
@@ -74,9 +74,10 @@ function ofPair({ shown }: Model, { name, variables }: TermGroup): TermContribut
 }
 
 function contributionOf(model: Model, group: TermGroup): Contribution {
-  const told = group.variables.length > 1 ? ofPair(model, group) : ofVariable(model, group);
+  const contributions =
+    group.variables.length > 1 ? ofPair(model, group) : ofVariable(model, group);
   const effect = group.terms.reduce((sum, term) => sum + (model.effects[term] ?? 0), 0);
-  return { effect, ...told };
+  return { effect, ...contributions };
 }
 
 /**
@@ -101,7 +102,7 @@ export function contributionsOf(
   });
   const missing = silent.reduce((sum, effect) => sum + effect, 0);
   const model = { manifest, effects, shown };
-  const told = [...given].map((group) => contributionOf(model, group));
+  const contributions = [...given].map((group) => contributionOf(model, group));
   const rest = missing === 0 ? [] : [{ feature: NOT_GIVEN, value: null, effect: missing }];
-  return [...told, ...rest].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+  return [...contributions, ...rest].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }

@@ -75,14 +75,14 @@ function sorted(
   const { variable } = input;
   const all = series.get(variable) ?? [];
   const { codes, overTime } = shapeOf(manifest).variables.get(variable) ?? {};
-  const known = all.filter((one) => numberOf(one, codes) !== undefined);
-  const current = overTime ? known.filter(inWindow) : known;
+  const facts = all.filter((one) => numberOf(one, codes) !== undefined);
+  const current = overTime ? facts.filter(inWindow) : facts;
   const inRange = current.filter(({ value }) => !isBeyond(value, input));
   const leavesOut = manifest.abstain.out_of_range === 'leave_out';
   return {
     kept: leavesOut ? inRange : current,
-    unknown: known.length < all.length,
-    outside: current.length < known.length,
+    unknown: facts.length < all.length,
+    outside: current.length < facts.length,
     beyond: inRange.length < current.length,
   };
 }

@@ -67,11 +67,11 @@ function computeShape(manifest: TabularManifest): Shape {
   };
 }
 
-const known = new WeakMap<TabularManifest, Shape>();
+const cache = new WeakMap<TabularManifest, Shape>();
 
 /** The shape of a model, computed at the first use: it has hundreds of terms. */
 export function shapeOf(manifest: TabularManifest): Shape {
-  const shape = known.get(manifest) ?? computeShape(manifest);
-  known.set(manifest, shape);
+  const shape = cache.get(manifest) ?? computeShape(manifest);
+  cache.set(manifest, shape);
   return shape;
 }

@@ -17,9 +17,9 @@ const SLOPE_DECIMALS = 1e9;
 
 // Long series exceed the maximum number of arguments of Math.min.
 export const leastOf = (values: readonly number[]) =>
-  values.reduce((least, value) => Math.min(least, value), Infinity);
+  values.reduce((min, value) => Math.min(min, value), Infinity);
 export const mostOf = (values: readonly number[]) =>
-  values.reduce((most, value) => Math.max(most, value), -Infinity);
+  values.reduce((max, value) => Math.max(max, value), -Infinity);
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -25,7 +25,7 @@ import { createIdempotencyRepository } from '../../../src/store/idempotency-repo
 import { createKeyRepository } from '../../../src/store/key-repository.js';
 import { type Database, openDatabase } from '../../../src/store/open.js';
 import type { Commit } from '../../../src/store/unit-of-work.js';
-import { revealed } from '../reveal-names.js';
+import { revealNames } from '../reveal-names.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -140,7 +140,7 @@ export function startFhirBox(
       return { status: response.status, headers: response.headers, text, body: told };
     },
     auditEvents() {
-      const plain = revealed(database);
+      const plain = revealNames(database);
       return [...repository.each()].map(({ event }) => JSON.parse(plain(event)));
     },
     async listen() {

@@ -107,7 +107,7 @@ export function openFhir(
   clock: Clock = stoppedClock(),
   bundleEntries = 100,
   makeReadThrough?: MakeReadThrough,
-  elsewhere?: FhirOffload,
+  offload?: FhirOffload,
 ) {
   const { database, queue, store, commit } = openStore(scratchFolder(), clock);
   let ids = 0;
@@ -131,7 +131,7 @@ export function openFhir(
     clock,
     timeZone: 'UTC',
     bundleEntries,
-    ...(elsewhere !== undefined && { elsewhere }),
+    ...(offload !== undefined && { offload }),
     faultOf: (thrown) => {
       const error = publicError(thrown);
       return { status: statusOf(error), code: error.code, outcome: outcomeOfError(error) };

@@ -115,11 +115,11 @@ export function writings({ type }: SearchParameter, walkType: string, value: unk
 }
 
 /** Pairs of values that stand below the same root. */
-function composed({ walks, components = [] }: SearchParameter, resource: Resource): string[] {
-  return walks
+function composed({ paths, components = [] }: SearchParameter, resource: Resource): string[] {
+  return paths
     .flatMap((walk) => valuesAt(walk, resource))
     .flatMap((root) => {
-      const parts = components.map(({ parameter, walks: below }) =>
+      const parts = components.map(({ parameter, paths: below }) =>
         below.flatMap((walk) =>
           valuesAt(walk, root).flatMap((value) => writings(parameter, walk.type, value)),
         ),
@@ -139,7 +139,7 @@ export function ownValues(
     const values =
       parameter.type === 'composite'
         ? composed(parameter, resource)
-        : parameter.walks.flatMap((walk) =>
+        : parameter.paths.flatMap((walk) =>
             valuesAt(walk, resource).flatMap((value) => writings(parameter, walk.type, value)),
           );
     return [...new Set(values)].map((value) => ({ parameter, value }));

@@ -41,7 +41,7 @@ export function createReferring(
   return (type, code, target) => {
     const walks = definitions
       .parameter(type, code)!
-      .walks.filter(({ targets }) => targets === undefined || targets.includes(target.type));
+      .paths.filter(({ targets }) => targets === undefined || targets.includes(target.type));
     for (let seed = 1; seed <= MAX_SEEDS; seed += 1) {
       const resource = resourceOf(type, seed);
       for (const value of walks.flatMap((walk) => valuesAt(walk, resource))) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { KnowledgePackage } from '../../../src/model-packages/knowledge.js';
 import type { PackageListing } from '../../../src/model-packages/listing.js';
-import { openFirst, readTables } from '../../../src/model-packages/open-packages.js';
+import { openFirstPackage, readTables } from '../../../src/model-packages/open-packages.js';
 import type { KnowledgeManifest } from '../../../src/model-packages/schema.js';
 import { UNSIGNED } from '../../support/unsigned.js';
 
@@ -75,7 +75,7 @@ describe('packages of one kind', () => {
   const second = packageOf('b', {});
 
   it('are answered by the first that is sound, and each tells its state', () => {
-    const { open, statuses } = openFirst(
+    const { open, statuses } = openFirstPackage(
       [verified(first), verified(second)],
       'disease-knowledge',
       ({ manifest: { id } }) => {
@@ -92,7 +92,7 @@ describe('packages of one kind', () => {
 
   it('make no second one', () => {
     const made: string[] = [];
-    const { open, statuses } = openFirst(
+    const { open, statuses } = openFirstPackage(
       [verified(first), verified(second)],
       'disease-knowledge',
       ({ manifest }) => made.push(manifest.id),
@@ -107,7 +107,7 @@ describe('packages of one kind', () => {
   });
 
   it('leave out other kinds and what is in quarantine', () => {
-    const { open, statuses } = openFirst(
+    const { open, statuses } = openFirstPackage(
       [
         verified(packageOf('words', {}, 'clinical-language')),
         { id: 'c', status: 'quarantined', reason: 'a hash is wrong' },

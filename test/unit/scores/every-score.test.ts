@@ -145,8 +145,8 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
         const bounds = boundsOf(score, known, missing);
         expect(bounds).toBeDefined();
         const slack = 1e-9 + 1e-9 * Math.abs(value);
-        expect(bounds!.least.value).toBeLessThanOrEqual(value + slack);
-        expect(bounds!.most.value).toBeGreaterThanOrEqual(value - slack);
+        expect(bounds!.lowest.value).toBeLessThanOrEqual(value + slack);
+        expect(bounds!.highest.value).toBeGreaterThanOrEqual(value - slack);
         expect(missing).toContain(bounds!.mostDecisive);
       }),
       { numRuns: rounds({ short: 10, long: 125 }) },

@@ -45,7 +45,7 @@ type Least = NonNullable<ReturnType<ReturnType<typeof createMinimumTracker>>>;
 
 /** Classifies frames two seconds after they came, when the sound after them is known as well. */
 export function createFrameClassifier(): FrameClassifier {
-  const least = createMinimumTracker();
+  const minimum = createMinimumTracker();
   let waiting: Frame[] = [];
   let blocks: Least[] = [];
   /** Number of the first held block, and of the block that is classified next. */
@@ -75,7 +75,7 @@ export function createFrameClassifier(): FrameClassifier {
   return {
     push(frame) {
       waiting.push(frame);
-      const done = least(frame);
+      const done = minimum(frame);
       if (done !== null) blocks.push(done);
       if (done === null || firstBlock + blocks.length <= nextBlock + REACH) return [];
       return judge(BLOCK);

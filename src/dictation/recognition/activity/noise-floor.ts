@@ -31,10 +31,10 @@ const everywhere = (): Least => ({
   bins: new Float32Array(BINS).fill(Number.POSITIVE_INFINITY),
 });
 
-function lower(least: Float32Array, values: Float32Array, scale: number): void {
-  for (let i = 0; i < least.length; i += 1) {
+function lower(minimum: Float32Array, values: Float32Array, scale: number): void {
+  for (let i = 0; i < minimum.length; i += 1) {
     const value = (values[i] as number) * scale;
-    if (value < (least[i] as number)) least[i] = value;
+    if (value < (minimum[i] as number)) minimum[i] = value;
   }
 }
 
@@ -48,33 +48,33 @@ function accumulate(sums: Least, frame: Frame): void {
 /** The least of each block of frames of one recording, in order. */
 export function createMinimumTracker(): (frame: Frame) => Least | null {
   const recent: Frame[] = [];
-  let least = everywhere();
+  let minimum = everywhere();
   let count = 0;
   return (frame) => {
     recent.push(frame);
     if (recent.length > SMOOTHED) recent.shift();
     const sums = { bands: new Float32Array(BANDS), bins: new Float32Array(BINS) };
     for (const one of recent) accumulate(sums, one);
-    lower(least.bands, sums.bands, 1 / recent.length);
-    lower(least.bins, sums.bins, 1 / recent.length);
+    lower(minimum.bands, sums.bands, 1 / recent.length);
+    lower(minimum.bins, sums.bins, 1 / recent.length);
     count += 1;
     if (count % BLOCK !== 0) return null;
-    const done = least;
-    least = everywhere();
+    const done = minimum;
+    minimum = everywhere();
     return done;
   };
 }
 
 /** The floor under a block, from the least of the blocks around it. */
 export function floorOf(around: readonly Least[]): Floor {
-  const least = everywhere();
+  const minimum = everywhere();
   for (const block of around) {
-    lower(least.bands, block.bands, 1);
-    lower(least.bins, block.bins, 1);
+    lower(minimum.bands, block.bands, 1);
+    lower(minimum.bins, block.bins, 1);
   }
   const finite = (value: number) => (Number.isFinite(value) ? value : 0);
   return {
-    bands: least.bands.map((value) => Math.max(finite(value) * BAND_BIAS, INAUDIBLE / BANDS)),
-    bins: least.bins.map((value) => Math.max(finite(value) * BIN_BIAS, INAUDIBLE / (8 * BINS))),
+    bands: minimum.bands.map((value) => Math.max(finite(value) * BAND_BIAS, INAUDIBLE / BANDS)),
+    bins: minimum.bins.map((value) => Math.max(finite(value) * BIN_BIAS, INAUDIBLE / (8 * BINS))),
   };
 }

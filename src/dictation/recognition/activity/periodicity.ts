@@ -54,24 +54,25 @@ function purityOf(excess: Float32Array, sum: number): number {
 
 /** Correlation at each lag of what has these magnitudes. */
 function correlations(magnitudes: Float32Array, sum: number): Float64Array {
-  const found = new Float64Array(LAGS);
+  const correlation = new Float64Array(LAGS);
   for (let lag = 0; lag < LAGS; lag += 1) {
     const row = lag * BINS;
     let total = 0;
     for (let i = 0; i < BINS; i += 1)
       total += (magnitudes[i] as number) * (COSINES[row + i] as number);
-    found[lag] = total / sum / (ENVELOPE[lag] as number);
+    correlation[lag] = total / sum / (ENVELOPE[lag] as number);
   }
-  return found;
+  return correlation;
 }
 
 /** The highest of the peaks; the shortest lag among about equals, for multiples repeat as well. */
-function bestPeak(found: Float64Array): number {
+function bestPeak(correlation: Float64Array): number {
   let best = -1;
   for (let lag = 1; lag < LAGS - 1; lag += 1) {
-    const value = found[lag] as number;
-    const isPeak = value > (found[lag - 1] as number) && value >= (found[lag + 1] as number);
-    if (isPeak && (best < 0 || value > (found[best] as number) + 0.05)) best = lag;
+    const value = correlation[lag] as number;
+    const isPeak =
+      value > (correlation[lag - 1] as number) && value >= (correlation[lag + 1] as number);
+    if (isPeak && (best < 0 || value > (correlation[best] as number) + 0.05)) best = lag;
   }
   return best;
 }
@@ -95,11 +96,15 @@ export function periodicityOf(bins: Float32Array, floor: Float32Array): Periodic
     sum += Math.sqrt(above);
   }
   if (power <= 0) return { strength: 0, pitch: 0, purity: 0 };
-  const found = correlations(magnitudes, sum);
-  const best = bestPeak(found);
+  const correlation = correlations(magnitudes, sum);
+  const best = bestPeak(correlation);
   const purity = purityOf(excess, power);
   if (best < 0) return { strength: 0, pitch: 0, purity };
-  const [a, b, c] = [found[best - 1] as number, found[best] as number, found[best + 1] as number];
+  const [a, b, c] = [
+    correlation[best - 1] as number,
+    correlation[best] as number,
+    correlation[best + 1] as number,
+  ];
   const shift = (a - c) / (2 * (a - 2 * b + c) || 1);
   return { strength: b, pitch: LAG_RATE / (lagAt(best) + shift), purity };
 }

@@ -29,13 +29,13 @@ export interface ActivitySegmenter {
 /** Frame in the second half of a long stretch at which a cut hurts least. */
 function quietest(powers: readonly number[]): number {
   let best = powers.length;
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (let at = CUT_FROM; at < powers.length - QUIET; at += 1) {
     let sum = 0;
     for (let i = at - QUIET; i <= at + QUIET; i += 1) sum += powers[i] as number;
     const cost = Math.log(sum + 1e-12) + EARLY * (powers.length - at);
-    if (cost < least) {
-      least = cost;
+    if (cost < lowest) {
+      lowest = cost;
       best = at;
     }
   }
@@ -44,14 +44,14 @@ function quietest(powers: readonly number[]): number {
 
 /** Runs of equal labels as stretches. */
 function runs(labels: readonly ActivityKind[], first: number): FrameInterval[] {
-  const found: FrameInterval[] = [];
+  const intervals: FrameInterval[] = [];
   labels.forEach((kind, index) => {
-    const last = found.at(-1);
+    const last = intervals.at(-1);
     const start = last?.kind === kind ? last.start : first + index;
-    if (last?.kind === kind) found.pop();
-    found.push({ kind, start, end: first + index + 1 });
+    if (last?.kind === kind) intervals.pop();
+    intervals.push({ kind, start, end: first + index + 1 });
   });
-  return found;
+  return intervals;
 }
 
 /**

@@ -223,15 +223,15 @@ class BeamSearchRun {
       if (total > best) best = total;
     }
     const { beam, mostHypotheses } = this.#width;
-    const least = cutOff(next.total, next.count, {
+    const minScore = cutOff(next.total, next.count, {
       best,
       floor: best - beam,
-      most: mostHypotheses,
+      max: mostHypotheses,
     });
     now.count = 0;
     for (let i = 0; i < next.count; i += 1) {
       const total = next.total[i] ?? 0;
-      if (!(total >= least && total >= IMPOSSIBLE)) continue;
+      if (!(total >= minScore && total >= IMPOSSIBLE)) continue;
       const past = next.past[i] ?? -1;
       const ended = next.ended[i] ?? -1;
       now.append(next, i, ended < 0 ? past : this.#pasts.add(past, ended, frame));

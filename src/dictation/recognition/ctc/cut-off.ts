@@ -10,9 +10,9 @@ const BINS = 512;
 export function cutOff(
   scores: ArrayLike<number>,
   count: number,
-  { best, floor, most }: { best: number; floor: number; most: number },
+  { best, floor, max }: { best: number; floor: number; max: number },
 ): number {
-  if (count <= most || !(best > floor)) return floor;
+  if (count <= max || !(best > floor)) return floor;
   const bins = new Uint32Array(BINS);
   const scale = BINS / (best - floor);
   for (let i = 0; i < count; i += 1) {
@@ -23,7 +23,7 @@ export function cutOff(
   for (let bin = 0; bin < BINS; bin += 1) {
     kept += bins[bin] ?? 0;
     // what shares the bin of the best lives on, however many they are
-    if (kept > most) return best - Math.max(bin, 1) / scale;
+    if (kept > max) return best - Math.max(bin, 1) / scale;
   }
   return floor;
 }

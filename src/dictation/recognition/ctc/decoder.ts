@@ -161,8 +161,8 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
           throw new RangeError('the model returned values that are not numbers');
         const input = priced({ logProbs, frames, tokens, blank }, blankPrice);
         const grammar = open.grammarAfter(before);
-        const found = search(input, { tree: open.tree, grammar });
-        return wordsWithEvidence(input, found, { tongue: open, model, before, temperature });
+        const result = search(input, { tree: open.tree, grammar });
+        return wordsWithEvidence(input, result, { tongue: open, model, before, temperature });
       };
       return {
         unsayable: open.unsayable,

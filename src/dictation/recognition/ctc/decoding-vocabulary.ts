@@ -32,5 +32,8 @@ export function stateAfter(model: LanguageModel, before: readonly string[]): num
 
 /** What a model's tokens can be made to say. The tree of a lexicon is built once. */
 export interface DecodingVocabulary {
-  open(asked: { model: LanguageModel | undefined; vocabulary: readonly string[] }): OpenVocabulary;
+  open(request: {
+    model: LanguageModel | undefined;
+    vocabulary: readonly string[];
+  }): OpenVocabulary;
 }

@@ -96,11 +96,11 @@ export function soundOf(
   let place = 0;
   for (let frame = spans[0]?.first ?? 0; frame < last; frame += 1) {
     while (frame >= (spans[place]?.last ?? Infinity)) place += 1;
-    const said = frame >= (spans[place]?.first ?? 0) ? (tokens[place] ?? blank) : blank;
+    const emitted = frame >= (spans[place]?.first ?? 0) ? (tokens[place] ?? blank) : blank;
     const row = logProbs.subarray(frame * columns, (frame + 1) * columns);
     let top = -Infinity;
     for (let token = 0; token < columns; token += 1) top = Math.max(top, row[token] ?? -Infinity);
-    behind += (row[said] ?? -Infinity) - top;
+    behind += (row[emitted] ?? -Infinity) - top;
   }
   return tokens.length === 0 ? 0 : behind / tokens.length;
 }

@@ -28,7 +28,7 @@ export function createLexiconGrammar(
   weights: Weights,
 ): Omit<Grammar, 'start'> {
   const { lm_weight, word_bonus, phrase_floor, phrase_bonus } = weights;
-  const known = words.lexicon.length;
+  const lexiconSize = words.lexicon.length;
   const phraseScore = (state: number, phrase: number) => {
     const ids = words.phrases[phrase] ?? [];
     let at = state;
@@ -44,13 +44,13 @@ export function createLexiconGrammar(
     (words.phrases[phrase] ?? []).reduce((at, id) => model.next(at, id), state);
   return {
     score: (state, entry) =>
-      entry < known
+      entry < lexiconSize
         ? lm_weight * model.score(state, words.lexicon[entry] ?? -1) + word_bonus
-        : phraseScore(state, entry - known),
+        : phraseScore(state, entry - lexiconSize),
     next: (state, entry) =>
-      entry < known
+      entry < lexiconSize
         ? model.next(state, words.lexicon[entry] ?? -1)
-        : phraseNext(state, entry - known),
+        : phraseNext(state, entry - lexiconSize),
     end: (state) => lm_weight * model.end(state),
   };
 }

@@ -64,7 +64,7 @@ export function createLexiconVocabulary({
         unsayable,
         wordsOf: (entries) =>
           entries.flatMap((entry, place) =>
-            wordsOfEntry(entry, phrases).map((said) => ({ ...said, place })),
+            wordsOfEntry(entry, phrases).map((one) => ({ ...one, place })),
           ),
         labelOf: (entry) => wordsOfEntry(entry, phrases).at(-1)?.word,
       };

@@ -44,10 +44,10 @@ function waysToSay(words: readonly { word: string; written: string }[], pronounc
 }
 
 /** The ways to say the phrases that a request asks to favour. */
-export function readVocabulary(asked: readonly string[], pronounce: Pronouncer): Vocabulary {
+export function readVocabulary(entries: readonly string[], pronounce: Pronouncer): Vocabulary {
   const phrases: Phrase[] = [];
   const unsayable: number[] = [];
-  for (const [place, phrase] of asked.entries()) {
+  for (const [place, phrase] of entries.entries()) {
     const words = wordsOf(phrase);
     const fits = words.length > 0 && words.length <= MAX_WORDS;
     const ways = fits ? waysToSay(words, pronounce) : [];

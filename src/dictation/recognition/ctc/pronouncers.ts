@@ -28,8 +28,8 @@ export function pronounceByLexicon(
     return letters.every((phones) => phones.length > 0) ? [letters.flat()] : [];
   };
   return (word, written) => {
-    const known = ways.get(word);
-    if (known !== undefined) return known;
+    const cached = ways.get(word);
+    if (cached !== undefined) return cached;
     const spelled = SPELLED.test(written) ? letterByLetter(word) : [];
     return [...spelled, ...letterToSound(word)].filter((phones) => phones.length > 0);
   };
@@ -51,7 +51,7 @@ export function pronounceByLetters(tokens: CtcTokens): Pronouncer {
 export function pronounceByPieces(tokens: CtcTokens): Pronouncer {
   const column = new Map(tokens.texts.map((text, index) => [text.toLowerCase(), index]));
   column.delete((tokens.texts[tokens.blank] ?? '').toLowerCase());
-  const longest = tokens.texts.reduce((most, text) => Math.max(most, text.length), 0);
+  const longest = tokens.texts.reduce((max, text) => Math.max(max, text.length), 0);
   return (word) => {
     const pieces: number[] = [];
     let rest = WORD_MARK + word;

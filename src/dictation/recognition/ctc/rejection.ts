@@ -62,20 +62,20 @@ export function rejectionOf(
   words: readonly HeardWord[],
   confidences: readonly number[],
   stretch: SoundSegment,
-  least: RejectionParameters,
+  thresholds: RejectionParameters,
 ): Rejection | undefined {
   if (words.length === 0) return 'no_words';
   const tokens = words.reduce((sum, { evidence }) => sum + evidence.tokens, 0);
-  if (tokens < least.least_tokens_per_second * stretch.seconds) return 'too_sparse';
+  if (tokens < thresholds.least_tokens_per_second * stretch.seconds) return 'too_sparse';
   const sound = words.reduce((sum, { evidence: e }) => sum + e.sound * e.tokens, 0) / tokens;
-  if (sound < least.least_sound) return 'unlike_speech';
+  if (sound < thresholds.least_sound) return 'unlike_speech';
   const confidence = mean(confidences);
   const language = words.reduce((sum, { evidence: e }) => sum + e.language, 0) / tokens;
-  const { one_voice: voice } = least;
+  const { one_voice: voice } = thresholds;
   if (voice && !isOneVoice({ ...stretch, confidence, sound, language }, voice)) {
     return 'not_one_voice';
   }
   const repeats = mostRepeats(words);
   if (repeats > MAX_REPEATS && repeats > words.length / 2) return 'repetitive';
-  return confidence < least.least_confidence ? 'unsure' : undefined;
+  return confidence < thresholds.least_confidence ? 'unsure' : undefined;
 }

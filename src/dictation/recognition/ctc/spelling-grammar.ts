@@ -62,8 +62,8 @@ export function createSpellingGrammar(
     spelling.ends(token) ? wordScore(at(state)) : 0;
   const nextToken = (state: number, token: number) => {
     const key = state * tokens.texts.length + token;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const cached = numbers.get(key);
+    if (cached !== undefined) return cached;
     const spelled = at(state);
     const letters = spelling.letters(token);
     states.push(

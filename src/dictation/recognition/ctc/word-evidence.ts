@@ -36,11 +36,11 @@ function languageOf(words: readonly TimedWord[], { model, before }: Language): n
 
 /** Agreement on each word: the least among the entries it was put together from. */
 function agreements(
-  found: SearchResult,
+  result: SearchResult,
   words: readonly TimedWord[],
   language: Language,
 ): number[] {
-  const { pasts, survivors, best } = found;
+  const { pasts, survivors, best } = result;
   const { labelOf } = language.tongue;
   const each = pasts
     .chain(best)
@@ -56,17 +56,17 @@ function agreements(
 /** Puts the words of a search into their places in the sound. */
 export function wordsWithEvidence(
   input: Frames,
-  found: SearchResult,
+  result: SearchResult,
   language: Language,
 ): HeardWord[] {
-  const entries = found.pasts.chain(found.best).map((number) => found.pasts.entry(number));
+  const entries = result.pasts.chain(result.best).map((number) => result.pasts.entry(number));
   const words = language.tongue.wordsOf(entries);
   const spans = align(
     input,
     words.flatMap(({ tokens }) => tokens),
   );
   if (spans === undefined) return [];
-  const agreed = agreements(found, words, language);
+  const agreed = agreements(result, words, language);
   const scores = languageOf(words, language);
   let at = 0;
   return words.map(({ word, tokens }, index) => {

@@ -97,9 +97,9 @@ function checkValues(values: NGramTables['values'], unknown: number): void {
   if (!(unknown <= 0 && unknown >= -MAX_WEIGHT))
     throw fault('the cost of an unknown word is missing');
   for (const name of WEIGHTS) {
-    const most = name.startsWith('p') ? 0 : MAX_WEIGHT;
+    const max = name.startsWith('p') ? 0 : MAX_WEIGHT;
     for (const value of values[name]) {
-      if (!(value <= most && value >= -MAX_WEIGHT)) throw fault(`${value} among the ${name}`);
+      if (!(value <= max && value >= -MAX_WEIGHT)) throw fault(`${value} among the ${name}`);
     }
   }
 }

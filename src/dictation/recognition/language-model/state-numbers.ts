@@ -48,8 +48,8 @@ export function createStateNumbers(width: number): StateNumbers {
     number(states) {
       const hash = hashOf((part) => states[part] ?? 0);
       const slot = slotOf(hash, (row) => states.every((s, part) => rows[row * width + part] === s));
-      const known = slots[slot] ?? 0;
-      if (known > 0) return known - 1;
+      const state = slots[slot] ?? 0;
+      if (state > 0) return state - 1;
       rows.set(states, count * width);
       count += 1;
       slots[slot] = count;

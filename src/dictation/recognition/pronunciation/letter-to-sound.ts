@@ -143,9 +143,9 @@ export function createLetterToSound(network: SpellingNetwork): LetterToSound {
         .slice(0, BEAM);
     }
     const ways = merge(network, paths);
-    const least = (ways[0]?.p ?? 0) * Math.exp(MIN);
+    const minProbability = (ways[0]?.p ?? 0) * Math.exp(MIN);
     return ways
-      .filter(({ p }) => p >= least)
+      .filter(({ p }) => p >= minProbability)
       .slice(0, MAX_WAYS)
       .map(({ phones }) => phones);
   };

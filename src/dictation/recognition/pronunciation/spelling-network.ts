@@ -75,7 +75,7 @@ export function symbolLogProbabilities(
   }
   const middle = layer(network.middleRows, network.middleBias, hidden);
   const scores = layer(network.outRows, network.outBias, middle);
-  const most = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0);
-  return scores.map((score) => score - most - Math.log(sum));
+  const max = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
+  return scores.map((score) => score - max - Math.log(sum));
 }

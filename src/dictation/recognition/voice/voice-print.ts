@@ -36,7 +36,7 @@ export function voicePrint(samples: Float32Array): readonly number[] {
     const row = values.subarray(frame * BANDS, (frame + 1) * BANDS);
     return row.reduce((sum, value) => sum + value, 0) / BANDS;
   });
-  const loudest = loudness.reduce((most, value) => Math.max(most, value));
+  const loudest = loudness.reduce((max, value) => Math.max(max, value));
   const sums = new Float64Array(BANDS);
   let kept = 0;
   for (let frame = 0; frame < frames; frame += 1) {

@@ -75,9 +75,9 @@ function fillCosts(matrix: readonly Float32Array[], tokens: number, places: numb
       const diagonal = cost[at - width - 1] ?? 0;
       const down = cost[at - width] ?? 0;
       const along = cost[at - 1] ?? 0;
-      const least = Math.min(diagonal, down, along);
-      cost[at] = least - (matrix[token - 1]?.[place - 1] ?? 0);
-      step[at] = least === along ? NEXT_PLACE : least === diagonal ? DIAGONAL : NEXT_TOKEN;
+      const lowest = Math.min(diagonal, down, along);
+      cost[at] = lowest - (matrix[token - 1]?.[place - 1] ?? 0);
+      step[at] = lowest === along ? NEXT_PLACE : lowest === diagonal ? DIAGONAL : NEXT_TOKEN;
     }
   }
   return { step, width };

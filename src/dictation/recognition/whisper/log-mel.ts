@@ -63,7 +63,7 @@ export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => 
       }
       fill(out, index);
     }
-    const loudest = out.reduce((most, value) => Math.max(most, value), SILENCE);
+    const loudest = out.reduce((max, value) => Math.max(max, value), SILENCE);
     return out.map((value) => (Math.max(value, loudest - RANGE) + 4) / 4);
   };
 }

@@ -2,9 +2,9 @@ import { logSumExp } from '../log-sum-exp.js';
 
 /** The largest value of a stretch of a row. */
 export function largest(row: Float32Array, from: number, to: number): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let i = from; i < to; i += 1) most = Math.max(most, row[i] ?? most);
-  return most;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = from; i < to; i += 1) max = Math.max(max, row[i] ?? max);
+  return max;
 }
 
 /** The first of the most probable tokens. */

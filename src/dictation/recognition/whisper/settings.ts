@@ -60,10 +60,10 @@ function fieldsOf(value: unknown, what: string): Fields {
   return value as Fields;
 }
 
-function whole(fields: Fields, name: string, what: string, most: number): number {
+function whole(fields: Fields, name: string, what: string, max: number): number {
   const value = fields[name];
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
-    throw new TypeError(`${what}: ${name} must be a whole number from 0 to ${most}`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > max) {
+    throw new TypeError(`${what}: ${name} must be a whole number from 0 to ${max}`);
   }
   return value;
 }
@@ -104,8 +104,8 @@ function readHeads(value: unknown, layers: number, heads: number): AlignmentHead
   if (!Array.isArray(value)) return [];
   return value.flatMap((pair) => {
     const [layer, head] = Array.isArray(pair) ? pair : [];
-    const isThere = (index: unknown, most: number): index is number =>
-      typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < most;
+    const isThere = (index: unknown, max: number): index is number =>
+      typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < max;
     return isThere(layer, layers) && isThere(head, heads) ? [{ layer, head }] : [];
   });
 }

@@ -57,7 +57,7 @@ export async function writeWindow(
   { prompt, temperature, dice }: WriteOptions,
 ): Promise<Writing> {
   const { vocabulary, endToken, firstTime, textPlaces, noSpeechToken, alignmentHeads } = settings;
-  const most = Math.min(Math.floor(textPlaces / 2), textPlaces - prompt.tokens.length);
+  const maxTokens = Math.min(Math.floor(textPlaces / 2), textPlaces - prompt.tokens.length);
   const rowOf = (step: DecoderStep, at: number) =>
     step.logits.subarray(at * vocabulary, (at + 1) * vocabulary);
   let step = await heard.begin(prompt.tokens);
@@ -69,7 +69,7 @@ export async function writeWindow(
   const logProbs: number[] = [];
   const looks: Float32Array[][] = [];
   let [ended, runaway] = [false, false];
-  while (!ended && !runaway && tokens.length < most) {
+  while (!ended && !runaway && tokens.length < maxTokens) {
     const row = rowOf(step, read - 1).slice();
     rules(row, tokens);
     const token = temperature === 0 ? likeliest(row) : drawToken(row, temperature, dice);
@@ -82,7 +82,7 @@ export async function writeWindow(
       text.push(token);
       runaway = isRunaway(text);
     }
-    if (tokens.length < most && !runaway) {
+    if (tokens.length < maxTokens && !runaway) {
       step = await step.next([token]);
       read = 1;
     }

@@ -64,9 +64,9 @@ export const CONFUSED_NAMES: ReadonlyMap<string, readonly string[]> = (() => {
   const partners = new Map<string, Set<string>>();
   for (const names of SETS.split(', ').map((group) => group.split(' '))) {
     for (const name of names) {
-      const known = partners.get(name) ?? new Set();
-      for (const other of names) if (other !== name) known.add(other);
-      partners.set(name, known);
+      const confused = partners.get(name) ?? new Set();
+      for (const other of names) if (other !== name) confused.add(other);
+      partners.set(name, confused);
     }
   }
   return new Map([...partners].map(([name, others]) => [name, [...others]]));

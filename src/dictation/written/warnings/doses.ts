@@ -41,10 +41,10 @@ function ofNumber(dose: StatedDose): string | undefined {
   if (other !== undefined && heard !== undefined && fits(heard, range)) {
     return `${quoted(dose)} is not a usual dose (${usual(range)}); "${text(other)}" sounds alike.`;
   }
-  const [least, most] = range.usual;
-  const factor = low > most ? low / most : least / high;
+  const [min, max] = range.usual;
+  const factor = low > max ? low / max : min / high;
   if (factor < FAR) return undefined;
-  const side = low > most ? 'above' : 'below';
+  const side = low > max ? 'above' : 'below';
   const times = factor >= 10 ? ' ten times or more' : ' far';
   return `${quoted(dose)} is${times} ${side} the usual dose (${usual(range)}): check number and unit.`;
 }

@@ -6,12 +6,12 @@ import { readingDoubts } from './readings.js';
 const TAKEN_BACK = /^(scratch|delete|strike|undo|disregard) that$/;
 
 function commandWarnings(words: readonly WrittenWord[]): readonly string[] {
-  const found = new Set<string>();
+  const deletions = new Set<string>();
   for (const [i, word] of words.entries()) {
-    const said = `${word.text} ${words[i + 1]?.text ?? ''}`.toLowerCase();
-    if (TAKEN_BACK.test(said)) found.add(said);
+    const phrase = `${word.text} ${words[i + 1]?.text ?? ''}`.toLowerCase();
+    if (TAKEN_BACK.test(phrase)) deletions.add(phrase);
   }
-  return [...found].map(
+  return [...deletions].map(
     (said) => `"${said}" was said: what stands before it may have to be deleted; nothing was.`,
   );
 }

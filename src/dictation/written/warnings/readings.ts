@@ -2,7 +2,7 @@ import type { Doubt, WrittenWord } from '../spoken.js';
 
 interface Reading {
   readonly name: string;
-  readonly said: RegExp;
+  readonly words: RegExp;
   /** What a living patient can have, in the unit; nothing where the unit is not theirs. */
   readonly possible: (unit: string, value: number) => readonly [number, number] | undefined;
 }
@@ -13,29 +13,29 @@ const always = (low: number, high: number) => (): readonly [number, number] => [
 const READINGS: readonly Reading[] = [
   {
     name: 'temperature',
-    said: /^(temperature|temp|temps)$/i,
+    words: /^(temperature|temp|temps)$/i,
     possible: (unit, value) => {
       if (unit === '°F') return [77, 113];
       if (unit === '°C') return [25, 45];
       return value > 60 ? [77, 113] : [25, 45];
     },
   },
-  { name: 'saturation', said: /^(saturations?|sats?|SpO2|SaO2)$/i, possible: always(30, 100) },
-  { name: 'pulse', said: /^(pulse|HR)$/i, possible: always(10, 350) },
-  { name: 'respirations', said: /^(respirations?|resps?)$/i, possible: always(2, 100) },
-  { name: 'pH', said: /^pH$/, possible: always(4, 9) },
-  { name: 'GCS', said: /^GCS$/i, possible: always(3, 15) },
+  { name: 'saturation', words: /^(saturations?|sats?|SpO2|SaO2)$/i, possible: always(30, 100) },
+  { name: 'pulse', words: /^(pulse|HR)$/i, possible: always(10, 350) },
+  { name: 'respirations', words: /^(respirations?|resps?)$/i, possible: always(2, 100) },
+  { name: 'pH', words: /^pH$/, possible: always(4, 9) },
+  { name: 'GCS', words: /^GCS$/i, possible: always(3, 15) },
   {
     name: 'potassium',
-    said: /^potassium$/i,
+    words: /^potassium$/i,
     possible: (u, v) => (notDose(u) && v < 100 ? [1, 12] : undefined),
   },
   {
     name: 'sodium',
-    said: /^sodium$/i,
+    words: /^sodium$/i,
     possible: (u, v) => (notDose(u) && v > 20 ? [90, 200] : undefined),
   },
-  { name: 'INR', said: /^INR$/i, possible: always(0.5, 20) },
+  { name: 'INR', words: /^INR$/i, possible: always(0.5, 20) },
 ];
 
 const notDose = (unit: string): boolean => /^(mmol\/L|mEq\/L|)$/.test(unit);
@@ -60,7 +60,7 @@ const doubt = ({ start_offset, end_offset }: WrittenWord, reason: string): reado
 
 function ofReading(words: readonly WrittenWord[], i: number): readonly Doubt[] {
   const word = words[i];
-  const reading = READINGS.find(({ said }) => said.test(word?.text ?? ''));
+  const reading = READINGS.find(({ words }) => words.test(word?.text ?? ''));
   const value = reading && valueAfter(words, i);
   if (!reading || !value) return [];
   const number = Number(value.text.replace(/[,%]/g, ''));

@@ -60,8 +60,8 @@ export function decodeFrame(bytes: Uint8Array, info: StreamInfo): FrameOutcome {
     );
     const end = Math.ceil(cursor.bit / 8);
     if (end + 2 > bytes.length) return 'short';
-    const said = ((bytes[end] as number) << 8) | (bytes[end + 1] as number);
-    if (crc16(bytes, 0, end) !== said) return 'bad';
+    const stated = ((bytes[end] as number) << 8) | (bytes[end + 1] as number);
+    if (crc16(bytes, 0, end) !== stated) return 'bad';
     const block = { rate: header.sampleRate, channels: toFloats(subframes, header) };
     return { header, block, length: end + 2 };
   } catch (error) {

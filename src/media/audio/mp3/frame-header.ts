@@ -24,10 +24,10 @@ export function layerAt(bytes: Uint8Array, at: number): MpegLayer | null {
   const second = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (second & 0xe0) !== 0xe0) return null;
   const third = bytes[at + 2] ?? 0xff;
-  const known =
+  const isSupported =
     VERSIONS[(second >> 3) & 3] !== null && third >> 4 !== 15 && ((third >> 2) & 3) !== 3;
   const layer = [null, 3, 2, 1] as const;
-  return known ? (layer[(second >> 1) & 3] ?? null) : null;
+  return isSupported ? (layer[(second >> 1) & 3] ?? null) : null;
 }
 
 /** The Layer III header at a place; null when there is none, or one of free bit rate. */

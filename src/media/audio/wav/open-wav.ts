@@ -9,8 +9,8 @@ const BLOCK = 192 * 1024;
 /** Bytes of samples that the file really has, independent of its header. */
 function present(header: WavHeader, size: number, trouble: AudioWarnings): number {
   const there = Math.max(0, size - header.start);
-  if (header.said !== null && header.said > there) trouble.truncated();
-  return Math.min(there, header.said ?? there);
+  if (header.dataBytes !== null && header.dataBytes > there) trouble.truncated();
+  return Math.min(there, header.dataBytes ?? there);
 }
 
 function codecName({ coding, width }: WavHeader['format']): string {

@@ -11,7 +11,7 @@ export interface WavHeader {
   /** Offset of the first sample's first byte. */
   readonly start: number;
   /** Bytes of samples as the header says; null when the writer did not know. */
-  readonly said: number | null;
+  readonly dataBytes: number | null;
 }
 
 const UNKNOWN_SIZE = 0xffff_ffff;
@@ -45,8 +45,8 @@ function tagOf(fmt: Uint8Array): number {
   const tag = viewOf(fmt).getUint16(0, true);
   if (tag !== EXTENSIBLE) return tag;
   if (fmt.length < 40) throw new AudioFault('has a WAV header whose extended format is cut short');
-  const known = SUBTYPE.every((byte, index) => fmt[26 + index] === byte);
-  return known ? viewOf(fmt).getUint16(24, true) : EXTENSIBLE;
+  const isStandard = SUBTYPE.every((byte, index) => fmt[26 + index] === byte);
+  return isStandard ? viewOf(fmt).getUint16(24, true) : EXTENSIBLE;
 }
 
 function sampleFormat(fmt: Uint8Array): SampleFormat {
@@ -75,7 +75,7 @@ function sampleFormat(fmt: Uint8Array): SampleFormat {
   return format;
 }
 
-function readFormat(fmt: Uint8Array): Omit<WavHeader, 'start' | 'said'> {
+function readFormat(fmt: Uint8Array): Omit<WavHeader, 'start' | 'dataBytes'> {
   if (fmt.length < 16) throw new AudioFault('has a WAV header that is cut short');
   const view = viewOf(fmt);
   const channels = view.getUint16(2, true);
@@ -106,7 +106,7 @@ async function saidSize(reader: ByteReader, size: number, wide: number | null) {
  */
 export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
   reader.skip(12);
-  let format: Omit<WavHeader, 'start' | 'said'> | null = null;
+  let format: Omit<WavHeader, 'start' | 'dataBytes'> | null = null;
   let wide: number | null = null;
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const head = (await reader.take(8)).slice();
@@ -115,7 +115,7 @@ export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
     const id = text(head.subarray(0, 4));
     if (id === 'data') {
       if (format === null) throw new AudioFault('has a WAV header without a format');
-      return { ...format, start: reader.position, said: await saidSize(reader, size, wide) };
+      return { ...format, start: reader.position, dataBytes: await saidSize(reader, size, wide) };
     }
     const body = id === 'fmt ' || id === 'ds64' ? await reader.peek(Math.min(size, 64)) : null;
     if (id === 'fmt ' && body !== null) format = readFormat(body);

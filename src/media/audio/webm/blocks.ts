@@ -63,8 +63,8 @@ function standsBlock(bytes: Uint8Array, at: number, track: number): boolean {
     return false;
   const number = readVint(bytes, at + head.head);
   const following = readHead(bytes, at + head.head + head.size);
-  const known: readonly number[] = [ID.simpleBlock, ID.blockGroup, ID.cluster, ID.cues];
-  return number?.[0] === track && following !== null && known.includes(following.id);
+  const ids: readonly number[] = [ID.simpleBlock, ID.blockGroup, ID.cluster, ID.cues];
+  return number?.[0] === track && following !== null && ids.includes(following.id);
 }
 
 /** Moves to the next cluster or block behind damage; false when there is none. */

@@ -70,7 +70,7 @@ function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number,
   const rowLength = frame.columns * stride;
   const up = first ? 0 : rowLength;
   const origin = 1 << (frame.precision - scan.pointTransform - 1);
-  const most = 2 * origin - 1;
+  const max = 2 * origin - 1;
   const predict = first ? fromLeft : scan.predict;
   for (const [turn, { index }] of scan.components.entries()) {
     let at = y * rowLength + index;
@@ -81,7 +81,7 @@ function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number,
       const above = out[at - up] ?? 0;
       // Differences are modulo 2^16; a result outside of the precision was never encoded.
       left = (predict(left, above, aboveLeft) + (differences[i] ?? 0)) & 0xffff;
-      if (left > most) throw damagedJpeg();
+      if (left > max) throw damagedJpeg();
       out[at] = left;
       aboveLeft = above;
       at += stride;

@@ -89,7 +89,7 @@ function decodeScan(
 function render({ frame, blocksAcross, coefficients }: Picture, steps: Uint16Array): Uint16Array {
   const { rows, columns, precision } = frame;
   const samples = new Uint16Array(rows * columns);
-  const most = 2 ** precision - 1;
+  const max = 2 ** precision - 1;
   const middle = 2 ** (precision - 1);
   const block = new Float64Array(BLOCK);
   for (let offset = 0; offset < coefficients.length; offset += BLOCK) {
@@ -104,7 +104,7 @@ function render({ frame, blocksAcross, coefficients }: Picture, steps: Uint16Arr
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         const value = Math.round((block[y * SIDE + x] ?? 0) + middle);
-        samples[(top + y) * columns + left + x] = Math.max(0, Math.min(most, value));
+        samples[(top + y) * columns + left + x] = Math.max(0, Math.min(max, value));
       }
     }
   }

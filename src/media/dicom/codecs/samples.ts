@@ -24,23 +24,23 @@ export const sampleCount = ({ rows, columns, samplesPerPixel }: FrameLayout) =>
  * @param name of the compression, for the message
  * @throws PictureFault
  */
-export function requireAgreement(name: string, said: CodestreamSize, layout: FrameLayout): void {
+export function requireAgreement(name: string, stated: CodestreamSize, layout: FrameLayout): void {
   const { rows, columns, samplesPerPixel, bitsAllocated } = layout;
-  if (said.rows !== rows || said.columns !== columns) {
+  if (stated.rows !== rows || stated.columns !== columns) {
     throw new PictureFault(
-      `has a ${name} frame of ${said.columns} × ${said.rows} pixels, ` +
+      `has a ${name} frame of ${stated.columns} × ${stated.rows} pixels, ` +
         `but its header says ${columns} × ${rows}`,
     );
   }
-  if (said.components !== samplesPerPixel) {
+  if (stated.components !== samplesPerPixel) {
     throw new PictureFault(
-      `has a ${name} frame of ${said.components} components, ` +
+      `has a ${name} frame of ${stated.components} components, ` +
         `but its header says ${samplesPerPixel} samples per pixel`,
     );
   }
-  if (said.precision > bitsAllocated || said.precision < 1) {
+  if (stated.precision > bitsAllocated || stated.precision < 1) {
     throw new PictureFault(
-      `has a ${name} frame of ${said.precision} bits per sample, ` +
+      `has a ${name} frame of ${stated.precision} bits per sample, ` +
         `but its header allocates ${bitsAllocated}`,
     );
   }

@@ -20,8 +20,8 @@ export const MELD_WARNING = 'dialysis was not given: the creatinine was used as 
 export const atLeastOne = (value: number): number => Math.max(value, 1);
 
 /** Creatinine in mg/dL for MELD: 1 to `most`, and `most` under dialysis. */
-export function meldCreatinine(creatinine: number, dialysis: boolean | undefined, most: 3 | 4) {
-  return dialysis ? most : Math.min(atLeastOne(creatinine), most);
+export function meldCreatinine(creatinine: number, dialysis: boolean | undefined, max: 3 | 4) {
+  return dialysis ? max : Math.min(atLeastOne(creatinine), max);
 }
 
 /**

@@ -37,8 +37,8 @@ export function alteredBy(v: Mentation): keyof Mentation | undefined {
 
 /** One of the three is needed. */
 export function mentationNeeds(v: Mentation): ReadonlyArray<'altered_mental_status'> {
-  const known = [v.altered_mental_status, v.gcs, v.consciousness];
-  return known.every((one) => one === undefined) ? ['altered_mental_status'] : [];
+  const values = [v.altered_mental_status, v.gcs, v.consciousness];
+  return values.every((one) => one === undefined) ? ['altered_mental_status'] : [];
 }
 
 /** That the flag says no to what a scale says. */

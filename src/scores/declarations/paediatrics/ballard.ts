@@ -85,8 +85,8 @@ export const ballard = defineScore({
     },
   ],
   refuses(v) {
-    const known = SIGNS.every(([key]) => v[key] !== undefined);
-    return known && totalOf(v as Record<Sign, number>) < MIN
+    const isComplete = SIGNS.every(([key]) => v[key] !== undefined);
+    return isComplete && totalOf(v as Record<Sign, number>) < MIN
       ? {
           input: 'plantar_surface',
           issue: 'makes a total below −10, which the table does not hold',

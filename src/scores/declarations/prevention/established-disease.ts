@@ -26,9 +26,11 @@ type KnownDiseases = Partial<
 >;
 
 /** Refuses a patient who has had the event already. */
-export function refuseEstablished(known: KnownDiseases) {
+export function refuseEstablished(diseases: KnownDiseases) {
   const names = Object.keys(ESTABLISHED_DISEASE_OR_HEART_FAILURE) as Array<keyof KnownDiseases>;
-  const input = names.find((name) => known[name]) as keyof typeof ESTABLISHED_DISEASE | undefined;
+  const input = names.find((name) => diseases[name]) as
+    | keyof typeof ESTABLISHED_DISEASE
+    | undefined;
   return input === undefined
     ? undefined
     : {

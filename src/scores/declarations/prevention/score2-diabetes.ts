@@ -157,11 +157,11 @@ export const score2Diabetes = defineScore({
     },
   ],
   refuses(v) {
-    const { age, age_at_diabetes_diagnosis: found } = v;
+    const { age, age_at_diabetes_diagnosis: ageAtDiagnosis } = v;
     if (v.diabetes === false) {
       return { input: 'diabetes', issue: 'is for people with type 2 diabetes; use score2' };
     }
-    if (age !== undefined && found !== undefined && found > age) {
+    if (age !== undefined && ageAtDiagnosis !== undefined && ageAtDiagnosis > age) {
       return { input: 'age_at_diabetes_diagnosis', issue: 'must not be above the age' };
     }
     return refuseEstablished(v) ?? refuseHdl(v);

@@ -7,7 +7,7 @@ const age = stepsFrom(0, [75, 1]);
 const egfr = stepsFrom(1, [60, 0]);
 const MIN_HEMOGLOBIN = { M: 13, F: 12 } as const;
 const MIN_HEMATOCRIT = { M: 40, F: 36 } as const;
-const isBelow = (value: number | undefined, least: number) => value !== undefined && value < least;
+const isBelow = (value: number | undefined, min: number) => value !== undefined && value < min;
 
 /** Major bleeding on anticoagulation in atrial fibrillation (O'Brien 2015). */
 export const orbit = defineScore({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handleBundle } from '../../../../src/fhir/bundle/handle.js';
 import type { FhirParts } from '../../../../src/fhir/interactions/parts.js';
 import { type Answered, BASE, exchangeOf, openFhir } from '../../../support/fhir/ask.js';
-import { decided } from '../../../support/run-decision.js';
+import { runDecision } from '../../../support/run-decision.js';
 
 const patient = (family: string, more: object = {}) => ({
   resourceType: 'Patient',
@@ -184,7 +184,7 @@ describe('a batch', () => {
         },
       } as unknown as FhirParts,
     );
-    const reply = decided(decide());
+    const reply = runDecision(decide());
     expect(reply.status ?? 200).toBe(200);
     expect(statusesOf(JSON.parse(reply.text ?? ''))).toEqual(['500 Internal Server Error']);
     expect(reply.failure).toBe(broken);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import {
-  BundleRead,
-  bodyOf,
   createBundleReader,
+  exchangeBodyOf,
+  ParsedBundle,
 } from '../../../../src/fhir/bundle/bundle-offload.js';
 import type { BundleEntry } from '../../../../src/fhir/bundle/read-bundle.js';
 import { readBundle } from '../../../../src/fhir/bundle/read-bundle.js';
@@ -14,9 +14,9 @@ import { thrownBy } from '../../../support/refusals.js';
 const definitions = openDefinitions();
 const read = createBundleReader(definitions);
 
-const questionOf = (text: string, most = 100) => ({
+const questionOf = (text: string, maxEntries = 100) => ({
   bytes: new Uint8Array(Buffer.from(text)),
-  most,
+  maxEntries,
   base: BASE,
 });
 
@@ -27,7 +27,7 @@ function seen(entry: BundleEntry) {
     return { ...facts, code: error.code, issues: error.issues };
   }
   if (entry.kind === 'read') return entry;
-  const { resource, ...asked } = entry.asked;
+  const { resource, ...asked } = entry.request;
   return { ...entry, asked, text: resource?.text, value: resource?.value };
 }
 
@@ -67,8 +67,8 @@ const BUNDLE = JSON.stringify({
 
 describe('a Bundle that is read elsewhere', () => {
   it('is read as it is here', () => {
-    const body = bodyOf({ ...structuredClone(read(questionOf(BUNDLE))), sha256: 'abc' });
-    if (!(body.value instanceof BundleRead)) throw new Error('no bundle');
+    const body = exchangeBodyOf({ ...structuredClone(read(questionOf(BUNDLE))), sha256: 'abc' });
+    if (!(body.value instanceof ParsedBundle)) throw new Error('no bundle');
     const given = { value: JSON.parse(BUNDLE) as unknown, text: BUNDLE, sha256: '' };
     const here = readBundle(given, 100, { definitions, base: BASE });
     expect(body.value.type).toBe(here.type);

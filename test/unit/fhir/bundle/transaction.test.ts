@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
-import { revealed } from '../../../support/reveal-names.js';
+import { revealNames } from '../../../support/reveal-names.js';
 
 const IDENTIFIERS = 'https://hospital.test/mrn';
 
@@ -440,7 +440,7 @@ describe('who sends a transaction', () => {
       .prepare<[], string>('SELECT event FROM audit ORDER BY seq')
       .pluck()
       .all()
-      .map(revealed(database))
+      .map(revealNames(database))
       .map((event) => JSON.parse(event) as Record<string, unknown>);
     expect(events.map(({ action }) => action)).toEqual([
       'fhir.create',

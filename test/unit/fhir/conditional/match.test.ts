@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, oneMatch } from '../../../../src/fhir/conditional/match.js';
-import { decided } from '../../../support/run-decision.js';
+import { runDecision } from '../../../support/run-decision.js';
 
 const who = {
   mode: 'test',
@@ -18,7 +18,7 @@ const query = {
 } as const;
 const found = (ids: readonly string[]) => {
   const rows = ids.map((id) => ({ id }));
-  return decided(
+  return runDecision(
     oneMatch(of, who, () => query),
     { 'fhir.search': () => ({ rows }) },
   );

@@ -26,7 +26,7 @@ describe('search parameters', () => {
       'status',
     ]);
     expect(definitions.parameters('Medication')).toBe(definitions.parameters('Medication'));
-    expect(all.filter(({ walks }) => walks.length === 0)).toEqual([]);
+    expect(all.filter(({ paths }) => paths.length === 0)).toEqual([]);
     expect(all.length).toBeGreaterThan(800);
   });
 
@@ -68,7 +68,7 @@ describe('search parameters', () => {
     expect(definitions.parameter('Immunization', 'patient')?.expression).toBe(
       'Immunization.patient',
     );
-    expect(definitions.parameter('Patient', '_id')?.walks).toEqual([
+    expect(definitions.parameter('Patient', '_id')?.paths).toEqual([
       { steps: [{ property: 'id' }], type: 'id' },
     ]);
   });
@@ -90,18 +90,18 @@ describe('search parameters', () => {
     const composites = all.filter(({ type }) => type === 'composite');
     for (const { components = [] } of composites) {
       expect(components).toHaveLength(2);
-      expect(components.filter(({ walks }) => walks.length === 0)).toEqual([]);
+      expect(components.filter(({ paths }) => paths.length === 0)).toEqual([]);
     }
     const [code, value] = definitions.parameter('Observation', 'combo-code-value-quantity')!
       .components!;
     expect(code?.parameter).toEqual(definitions.parameter('Observation', 'combo-code'));
-    expect(code?.walks).toEqual([{ steps: [{ property: 'code' }], type: 'CodeableConcept' }]);
-    expect(value?.walks).toEqual([{ steps: [{ property: 'valueQuantity' }], type: 'Quantity' }]);
+    expect(code?.paths).toEqual([{ steps: [{ property: 'code' }], type: 'CodeableConcept' }]);
+    expect(value?.paths).toEqual([{ steps: [{ property: 'valueQuantity' }], type: 'Quantity' }]);
   });
 
   it('of a related document read the code as a token and the target as a reference', () => {
     const { components = [] } = definitions.parameter('DocumentReference', 'relationship')!;
-    expect(components.map(({ parameter, walks }) => [parameter.type, walks[0]?.type])).toEqual([
+    expect(components.map(({ parameter, paths }) => [parameter.type, paths[0]?.type])).toEqual([
       ['token', 'code'],
       ['reference', 'Reference'],
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
-import { placeOf } from '../../../../src/fhir/interactions/resource-location.js';
+import { locationOf } from '../../../../src/fhir/interactions/resource-location.js';
 
 const served = { served: ['Observation', 'Patient'] };
-const placed = (path: string) => placeOf(path === '' ? [] : path.split('/'), served);
+const placed = (path: string) => locationOf(path === '' ? [] : path.split('/'), served);
 
 describe('what a path names', () => {
   it.each<[string, object]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
-import { revealed } from '../../../support/reveal-names.js';
+import { revealNames } from '../../../support/reveal-names.js';
 import { stoppedClock } from '../../../support/stopped-clock.js';
 
 type Ask = ReturnType<typeof openFhir>['ask'];
@@ -176,7 +176,7 @@ describe('the answer to a search', () => {
       .all();
     expect(events.join()).not.toMatch(/secret|Patient\/a/i);
     expect(JSON.parse(events[0] ?? '')).toMatchObject({ query: 'Patient?family', count: 1 });
-    expect(JSON.parse(revealed(database)(events[1] ?? ''))).toMatchObject({
+    expect(JSON.parse(revealNames(database)(events[1] ?? ''))).toMatchObject({
       target: 'Patient/a',
       count: 0,
     });

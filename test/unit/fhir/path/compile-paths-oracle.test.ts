@@ -65,14 +65,14 @@ function compareOne(
 
 /** Each part of a composite, below all of its roots at once. */
 function compareParts(met: Met, composite: SearchParameter, resource: Resource): void {
-  const roots = composite.walks.flatMap((walk) => valuesAt(walk, resource));
-  for (const [at, { walks }] of (composite.components ?? []).entries()) {
+  const roots = composite.paths.flatMap((walk) => valuesAt(walk, resource));
+  for (const [at, { paths }] of (composite.components ?? []).entries()) {
     const parts = PARTS.get(composite.url)![at]![1].split(' | ');
     const expression = composite.expression
       .split(' | ')
       .flatMap((root) => parts.map((part) => `${root}.${part}`))
       .join(' | ');
-    const own = roots.flatMap((root) => walks.flatMap((walk) => valuesAt(walk, root)));
+    const own = roots.flatMap((root) => paths.flatMap((walk) => valuesAt(walk, root)));
     const theirs = oracleOf({ expression, base: composite.base })(resource, resource);
     compareOne(met, `${composite.base}?${composite.code}$${at}`, own, theirs);
   }
@@ -80,7 +80,7 @@ function compareParts(met: Met, composite: SearchParameter, resource: Resource):
 
 function compare(met: Met, resource: Resource): void {
   for (const parameter of definitions.parameters(resource.resourceType)) {
-    const own = parameter.walks.flatMap((walk) => valuesAt(walk, resource));
+    const own = parameter.paths.flatMap((walk) => valuesAt(walk, resource));
     const theirs = oracleOf(parameter)(resource, resource);
     compareOne(met, `${parameter.base}?${parameter.code}`, own, theirs);
     compareParts(met, parameter, resource);
@@ -99,7 +99,7 @@ const LEAST = 10;
 describe('walks beside the reference implementation of FHIRPath', () => {
   it('gather the same for every parameter of every served type, on made resources', () => {
     const conditions = definitions.served
-      .flatMap((type) => definitions.parameters(type).flatMap(({ walks }) => walks))
+      .flatMap((type) => definitions.parameters(type).flatMap(({ paths }) => paths))
       .flatMap(({ steps }) => steps.flatMap((step) => ('is' in step ? step.is : [])));
     const words = [...new Set(conditions), 'a', 'b'];
     const maker = createLooseMaker(definitions, words, 7);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
-import { partsOf, walksOf } from '../../../../src/fhir/path/compile-paths.js';
+import { compilePaths, unionParts } from '../../../../src/fhir/path/compile-paths.js';
 
 const definitions = openDefinitions();
 const at = (path: string) => ({ type: path.split('.')[0]!, path });
-const walks = (expression: string, path: string) => walksOf(expression, at(path), definitions);
+const walks = (expression: string, path: string) => compilePaths(expression, at(path), definitions);
 
 describe('walks of a search expression', () => {
   it('name the choice that a type asks for, or all of them', () => {
@@ -28,7 +28,7 @@ describe('walks of a search expression', () => {
 
   it('take of a union what begins with their own type', () => {
     const expression = 'AllergyIntolerance.code | Observation.code | (Observation.method)';
-    expect(partsOf(expression, at('Observation'))).toEqual([
+    expect(unionParts(expression, at('Observation'))).toEqual([
       'Observation.code',
       '(Observation.method)',
     ]);

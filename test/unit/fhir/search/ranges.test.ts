@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDateReader, FIRST_INSTANT, LAST_INSTANT } from '../../../../src/fhir/index/dates.js';
 import { dateBoxes } from '../../../../src/fhir/search/dates.js';
-import { inBox } from '../../../../src/fhir/search/match-rows.js';
+import { isWithinLimits } from '../../../../src/fhir/search/match-rows.js';
 import { numberBoxes, readNumber } from '../../../../src/fhir/search/numbers.js';
 import { type Prefix, splitPrefix } from '../../../../src/fhir/search/prefix.js';
 
@@ -21,7 +21,7 @@ function dateMeets(search: string, low: string, high = low): boolean {
     low: low === '' ? FIRST_INSTANT : range(low).low,
     high: high === '' ? LAST_INSTANT : range(high).high,
   };
-  return dateBoxes(prefix, range(rest), NOW).some((box) => inBox(row, box));
+  return dateBoxes(prefix, range(rest), NOW).some((box) => isWithinLimits(row, box));
 }
 
 describe('the prefixes of a date, by the examples of the standard', () => {
@@ -90,7 +90,7 @@ describe('a number as it is written', () => {
       fc.property(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), (value) => {
         const written = readNumber(String(value));
         const boxes = written && numberBoxes('eq', written, (one) => one);
-        expect(boxes?.some((box) => inBox({ low: value, high: value }, box))).toBe(true);
+        expect(boxes?.some((box) => isWithinLimits({ low: value, high: value }, box))).toBe(true);
       }),
     );
   });
@@ -100,7 +100,9 @@ const meetsNumber = (search: string, low: number, high = low) => {
   const { prefix, rest } = splitPrefix(search);
   const written = readNumber(rest);
   if (written === undefined) throw new Error(`no number: ${rest}`);
-  return numberBoxes(prefix, written, (one) => one).some((box) => inBox({ low, high }, box));
+  return numberBoxes(prefix, written, (one) => one).some((box) =>
+    isWithinLimits({ low, high }, box),
+  );
 };
 
 describe('the prefixes of a number', () => {
@@ -169,7 +171,7 @@ describe('the prefixes of a date', () => {
       fc.assert(
         fc.property(ends.map(span), ends.map(span), (row, searched) => {
           const boxes = dateBoxes(prefix as Prefix, searched, 0);
-          expect(boxes.some((box) => inBox(row, box))).toBe(rule(row, searched));
+          expect(boxes.some((box) => isWithinLimits(row, box))).toBe(rule(row, searched));
         }),
       );
     }

@@ -3,7 +3,7 @@ import { UpstreamFault } from '../../../../src/fhir/upstream/fault.js';
 import { createReadThrough } from '../../../../src/fhir/upstream/read-through.js';
 import type { Upstream } from '../../../../src/fhir/upstream/server.js';
 import { type AskOptions, openFhir } from '../../../support/fhir/ask.js';
-import { revealed } from '../../../support/reveal-names.js';
+import { revealNames } from '../../../support/reveal-names.js';
 import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
 
 const BASE = 'https://his.example/fhir';
@@ -222,7 +222,7 @@ describe('what is taken over', () => {
       agent: [{ who: { identifier: { value: BASE } } }],
     });
     const records = box.database.prepare('SELECT event FROM audit').all() as { event: string }[];
-    const plain = revealed(box.database);
+    const plain = revealNames(box.database);
     const events = records.map(({ event }) => JSON.parse(plain(event)));
     const own = events.filter(({ action }) => action === 'fhir.upstream');
     expect(own.map(({ target, query, count }) => [target, query, count])).toEqual([

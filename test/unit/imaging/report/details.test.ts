@@ -12,13 +12,13 @@ describe('labels', () => {
   it('knows the labels of TorchXRayVision and of the shipped models, however they are written', () => {
     const labels = [...CHEST_LABELS, ...TRIAGE_LABELS, 'pleural thickening', 'OEDEMA', 'COVID-19'];
     for (const label of labels) {
-      const [found] = collect(input({ findings: [finding(label, 0.9)] })).found;
+      const [found] = collect(input({ findings: [finding(label, 0.9)] })).findings;
       expect(found?.rule.id).not.toMatch(/^label:/);
     }
   });
 
   it('makes labels of one meaning one finding: the higher probability, both sides', () => {
-    const { found } = collect(
+    const { findings } = collect(
       input({
         findings: [
           finding('Edema', 0.6, { severity: 'severe' }),
@@ -28,7 +28,7 @@ describe('labels', () => {
         ],
       }),
     );
-    expect(found).toMatchObject([
+    expect(findings).toMatchObject([
       { rule: { id: 'edema' }, probability: 0.6, severity: 'severe' },
       { rule: { id: 'effusion' }, probability: 0.8, severity: 'mild', side: 'both' },
     ]);

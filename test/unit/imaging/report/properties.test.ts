@@ -103,8 +103,8 @@ describe('any report', () => {
 
   it('speaks of heart failure only where two of its signs are at least possible', () => {
     holds((input) => {
-      const { found } = collect(input);
-      const possible = found.filter(({ probability }) => probability >= 0.4);
+      const { findings } = collect(input);
+      const possible = findings.filter(({ probability }) => probability >= 0.4);
       const ids = new Set(possible.map(({ rule }) => rule.id));
       const signs = ['edema', 'effusion', 'cardiomegaly'].filter((id) => ids.has(id));
       const said = reportOf(input).impression.includes('heart failure:');
@@ -147,12 +147,12 @@ describe('any report', () => {
   it('names every finding and every doubt, unless something specific takes its place', () => {
     holds((input) => {
       const claims = claimsOf(reportOf(input).impression).toLowerCase();
-      const { found, unsure } = collect(input);
-      for (const { rule } of [...found, ...unsure]) {
+      const { findings, unsure } = collect(input);
+      for (const { rule } of [...findings, ...unsure]) {
         const noun = rule.noun.toLowerCase().replace('covid-19 pattern of pneumonia', 'covid-19');
         expect(claims.includes(noun) || claims.includes(rule.plural ?? noun)).toBe(true);
       }
-      if (input.findings.length > 0) expect(found.length).toBeGreaterThan(0);
+      if (input.findings.length > 0) expect(findings.length).toBeGreaterThan(0);
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { glideSamples } from '../../../../scripts/samples/audio/glide.js';
 import { wavFile } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
-import { audioFixture, hear, likeness } from '../../../support/decode-audio.js';
+import { audioFixture, decodeAudio, likeness } from '../../../support/decode-audio.js';
 import { rounds } from '../../../support/rounds.js';
 
 const GLIDE = glideSamples(2, 16_000);
@@ -40,7 +40,7 @@ function overwritten(bytes: Uint8Array, from: number, length: number): Uint8Arra
 describe('a damaged recording', () => {
   it.each(STREAMS)('%s cut short gives what is there and says so', async (name) => {
     const bytes = audioFixture(name);
-    const { samples, notes } = await hear(bytes.subarray(0, Math.floor(bytes.length * 0.8)));
+    const { samples, notes } = await decodeAudio(bytes.subarray(0, Math.floor(bytes.length * 0.8)));
     expect(samples.length).toBeGreaterThan(8000);
     expect(samples.length).toBeLessThan(30_000);
     expect(notes).toContain('the file ends before the recording does; what is there was used');
@@ -50,14 +50,18 @@ describe('a damaged recording', () => {
 
   it.each(STREAMS)('%s with a damaged middle goes on behind it', async (name) => {
     const bytes = audioFixture(name);
-    const { samples, notes } = await hear(overwritten(bytes, hurtAt(name, bytes.length), 300));
+    const { samples, notes } = await decodeAudio(
+      overwritten(bytes, hurtAt(name, bytes.length), 300),
+    );
     expect(samples.length).toBeGreaterThan(20_000);
     expect(notes.join()).toMatch(/damaged place|missing sound/);
   });
 
   it.each(TIMED)('%s keeps its time over what is lost', async (name) => {
     const bytes = audioFixture(name);
-    const { samples, notes } = await hear(overwritten(bytes, hurtAt(name, bytes.length), 300));
+    const { samples, notes } = await decodeAudio(
+      overwritten(bytes, hurtAt(name, bytes.length), 300),
+    );
     expect(Math.abs(samples.length - 32_000)).toBeLessThan(400);
     expect(notes.join()).toContain('missing sound');
     const end = samples.length - 4000;
@@ -66,7 +70,7 @@ describe('a damaged recording', () => {
 
   it('has nothing in it when only the header is left', async () => {
     for (const name of STREAMS) {
-      const error = await hear(audioFixture(name).subarray(0, 60)).catch(
+      const error = await decodeAudio(audioFixture(name).subarray(0, 60)).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).toBeInstanceOf(AudioFault);
@@ -74,7 +78,7 @@ describe('a damaged recording', () => {
   });
 
   it('finds the sound of an MP3 that starts in the middle of a frame', async () => {
-    const { samples } = await hear(audioFixture('bare.mp3').subarray(401));
+    const { samples } = await decodeAudio(audioFixture('bare.mp3').subarray(401));
     expect(samples.length).toBeGreaterThan(30_000);
   });
 
@@ -96,7 +100,7 @@ describe('a damaged recording', () => {
             const bytes = original.slice(0, cut ?? original.length);
             for (const { at, to } of changes) if (at < bytes.length) bytes[at] = to;
             try {
-              const { samples } = await hear(bytes, { maxSeconds: 120 });
+              const { samples } = await decodeAudio(bytes, { maxSeconds: 120 });
               expect(samples.every((value) => value >= -1 && value <= 1)).toBe(true);
             } catch (error) {
               expect(error).toBeInstanceOf(AudioFault);

@@ -4,7 +4,7 @@ import { wavFile } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { sourceOf } from '../../../../src/media/audio/audio-source.js';
 import { openAudio } from '../../../../src/media/audio/open-audio.js';
-import { audioFixture, hear, levelOf, likeness } from '../../../support/decode-audio.js';
+import { audioFixture, decodeAudio, levelOf, likeness } from '../../../support/decode-audio.js';
 
 const GLIDE = glideSamples(2, 16_000);
 
@@ -29,7 +29,7 @@ describe('a recording of any format', () => {
   it.each(FILES)(
     '%s comes out as it went in',
     async (name, format, codec, sampleRate, channels, length, like) => {
-      const { info, samples, notes } = await hear(audioFixture(name));
+      const { info, samples, notes } = await decodeAudio(audioFixture(name));
       expect(info).toEqual({ format, codec, sampleRate, channels });
       expect(samples).toHaveLength(length);
       expect(likeness(samples, GLIDE)).toBeGreaterThan(like);
@@ -40,23 +40,35 @@ describe('a recording of any format', () => {
   it('keeps the loudness: mono as it is, both channels of stereo averaged', async () => {
     const loudness = levelOf(GLIDE);
     const stereo = loudness + 20 * Math.log10(0.75);
-    expect(levelOf((await hear(audioFixture('mono.flac'))).samples)).toBeCloseTo(loudness, 2);
-    expect(levelOf((await hear(audioFixture('constant.mp3'))).samples)).toBeCloseTo(loudness, 0);
-    expect(levelOf((await hear(audioFixture('mono.opus'))).samples)).toBeCloseTo(loudness, 0);
-    expect(levelOf((await hear(audioFixture('variable.mp3'))).samples)).toBeCloseTo(stereo, 0);
+    expect(levelOf((await decodeAudio(audioFixture('mono.flac'))).samples)).toBeCloseTo(
+      loudness,
+      2,
+    );
+    expect(levelOf((await decodeAudio(audioFixture('constant.mp3'))).samples)).toBeCloseTo(
+      loudness,
+      0,
+    );
+    expect(levelOf((await decodeAudio(audioFixture('mono.opus'))).samples)).toBeCloseTo(
+      loudness,
+      0,
+    );
+    expect(levelOf((await decodeAudio(audioFixture('variable.mp3'))).samples)).toBeCloseTo(
+      stereo,
+      0,
+    );
   });
 
   it('takes MP3 and WebM/Vorbis without what tells their gaps, a little longer', async () => {
-    const bare = await hear(audioFixture('bare.mp3'));
+    const bare = await decodeAudio(audioFixture('bare.mp3'));
     expect(bare.samples.length / 576).toBe(58);
-    const webm = await hear(audioFixture('vorbis.webm'));
+    const webm = await decodeAudio(audioFixture('vorbis.webm'));
     expect(Math.abs(webm.samples.length - 32_000)).toBeLessThan(1000);
     expect(likeness(webm.samples, GLIDE)).toBeGreaterThan(0.98);
   });
 
   it('plays the recordings of a chained file one after the other, whatever their rates', async () => {
     const chained = Buffer.concat([audioFixture('mono.opus'), audioFixture('stereo-vorbis.ogg')]);
-    const { info, samples, notes } = await hear(chained);
+    const { info, samples, notes } = await decodeAudio(chained);
     expect(info.codec).toBe('Opus');
     expect(samples).toHaveLength(64_000);
     expect(likeness(samples.subarray(0, 32_000), GLIDE)).toBeGreaterThan(0.95);
@@ -70,8 +82,8 @@ describe('a recording of any format', () => {
       Buffer.alloc(4 * 128 * 128),
     ]);
     const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
-    const plain = await hear(audioFixture('constant.mp3'));
-    const tagged = await hear(Buffer.concat([id3, audioFixture('constant.mp3'), id3v1]));
+    const plain = await decodeAudio(audioFixture('constant.mp3'));
+    const tagged = await decodeAudio(Buffer.concat([id3, audioFixture('constant.mp3'), id3v1]));
     expect(tagged.samples).toEqual(plain.samples);
     expect(tagged.notes).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ID, readHead } from '../../../../src/media/audio/webm/ebml.js';
-import { audioFixture, hear, levelOf } from '../../../support/decode-audio.js';
+import { audioFixture, decodeAudio, levelOf } from '../../../support/decode-audio.js';
 
 /** The file without the blocks of sound from one number up to another. */
 function withoutBlocks(bytes: Uint8Array, from: number, to: number): Uint8Array {
@@ -19,7 +19,9 @@ function withoutBlocks(bytes: Uint8Array, from: number, to: number): Uint8Array 
 
 describe('a recorder that leaves pauses out', () => {
   it('has them as silence, in their place', async () => {
-    const { samples, notes } = await hear(withoutBlocks(audioFixture('live-opus.webm'), 40, 60));
+    const { samples, notes } = await decodeAudio(
+      withoutBlocks(audioFixture('live-opus.webm'), 40, 60),
+    );
     expect(Math.abs(samples.length - 32_000)).toBeLessThan(100);
     expect(levelOf(samples.subarray(13_000, 18_500))).toBeLessThan(-90);
     expect(levelOf(samples.subarray(6000, 12_000))).toBeGreaterThan(-20);
@@ -32,7 +34,7 @@ describe('a recorder that leaves pauses out', () => {
     const scale = Buffer.from(bytes).indexOf('2ad7b1', 0, 'hex');
     // A tick of 16 s instead of a millisecond.
     bytes.set([0x83, 0xff, 0xff, 0xff], scale + 3);
-    const { samples } = await hear(bytes, { maxSeconds: 3600 });
+    const { samples } = await decodeAudio(bytes, { maxSeconds: 3600 });
     expect(samples.length).toBeLessThan(16_000 * 3600);
   });
 });

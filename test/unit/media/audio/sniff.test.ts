@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { sniffAudio } from '../../../../src/media/audio/sniff.js';
-import { audioFixture, hear } from '../../../support/decode-audio.js';
+import { audioFixture, decodeAudio } from '../../../support/decode-audio.js';
 import { rounds } from '../../../support/rounds.js';
 
 const refusal = async (bytes: Uint8Array): Promise<string> => {
   try {
-    await hear(bytes);
+    await decodeAudio(bytes);
   } catch (error) {
     if (error instanceof AudioFault) return error.message;
     throw error;

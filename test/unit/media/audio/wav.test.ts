@@ -8,7 +8,7 @@ import {
 } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { deinterleave } from '../../../../src/media/audio/wav/samples.js';
-import { hear, levelOf, likeness } from '../../../support/decode-audio.js';
+import { decodeAudio, levelOf, likeness } from '../../../support/decode-audio.js';
 
 const GLIDE = glideSamples(1, 16_000);
 const PCM = { rate: 16_000, tag: 1, bits: 16 };
@@ -16,7 +16,7 @@ const data = wavSamples([GLIDE], PCM);
 const format = wavFormat(1, PCM);
 
 const fault = async (bytes: Uint8Array) => {
-  const error = await hear(bytes).catch((thrown: unknown) => thrown);
+  const error = await decodeAudio(bytes).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AudioFault);
   return (error as AudioFault).message;
 };
@@ -31,7 +31,9 @@ describe('WAV', () => {
     [3, 64, 1e-6],
   ])('format %i of %i bits comes out sample by sample', async (tag, bits, within) => {
     for (const extensible of [false, true]) {
-      const { samples } = await hear(wavFile([GLIDE], { rate: 16_000, tag, bits, extensible }));
+      const { samples } = await decodeAudio(
+        wavFile([GLIDE], { rate: 16_000, tag, bits, extensible }),
+      );
       expect(samples).toHaveLength(GLIDE.length);
       const far = Math.max(...samples.map((value, i) => Math.abs(value - GLIDE[i]!)));
       expect(far).toBeLessThan(within);
@@ -75,7 +77,7 @@ describe('WAV', () => {
       ['data', data, 0],
     ]);
     for (const bytes of [rf64, streamed, left]) {
-      const { samples, notes } = await hear(bytes);
+      const { samples, notes } = await decodeAudio(bytes);
       expect(samples).toHaveLength(16_000);
       expect(likeness(samples, GLIDE)).toBeGreaterThan(0.9999);
       expect(notes).toEqual([]);
@@ -89,7 +91,7 @@ describe('WAV', () => {
       ['data', data, data.length * 9],
     ]);
     for (const bytes of [whole.subarray(0, whole.length - 8001), lying]) {
-      const { samples, notes } = await hear(bytes);
+      const { samples, notes } = await decodeAudio(bytes);
       expect(samples.length).toBeGreaterThan(11_000);
       expect(notes).toEqual(['the file ends before the recording does; what is there was used']);
     }
@@ -130,7 +132,7 @@ describe('WAV', () => {
     samples.fill(Number.NaN, 100, 110);
     samples[200] = Number.POSITIVE_INFINITY;
     samples.fill(7, 1000, 1200);
-    const heard = await hear(wavFile([samples], { rate: 16_000, tag: 3, bits: 32 }));
+    const heard = await decodeAudio(wavFile([samples], { rate: 16_000, tag: 3, bits: 32 }));
     expect(heard.samples.every((value) => Math.abs(value) <= 1)).toBe(true);
     expect([...heard.samples.subarray(100, 110)]).toEqual(new Array(10).fill(0));
     expect(heard.notes).toEqual([
@@ -141,11 +143,11 @@ describe('WAV', () => {
 
   it('hears two channels of which one is upside down, and one of many', async () => {
     const upsideDown = GLIDE.map((value) => -value);
-    const cancelled = await hear(wavFile([GLIDE, upsideDown], PCM));
+    const cancelled = await decodeAudio(wavFile([GLIDE, upsideDown], PCM));
     expect(levelOf(cancelled.samples)).toBeGreaterThan(levelOf(GLIDE) - 0.5);
     expect(cancelled.notes.join()).toContain('one channel alone');
     const silent = new Float32Array(GLIDE.length);
-    const many = await hear(wavFile([...new Array(7).fill(silent), GLIDE], PCM));
+    const many = await decodeAudio(wavFile([...new Array(7).fill(silent), GLIDE], PCM));
     expect(levelOf(many.samples)).toBeGreaterThan(levelOf(GLIDE) - 0.5);
   });
 });

@@ -30,7 +30,7 @@ const patientOf = (lines: number) =>
   riskRequest.parse({
     patient_data: { symptoms: Array.from({ length: lines }, () => 'x'.repeat(1_000)) },
   });
-const bundleOf = (bytes: number) => ({ bytes: new Uint8Array(bytes), most: 10, base: '' });
+const bundleOf = (bytes: number) => ({ bytes: new Uint8Array(bytes), maxEntries: 10, base: '' });
 const resourceOf = (length: number) => ({
   text: `{"resourceType":"Patient","id":"${'a'.repeat(length)}"}`,
   expected: {},

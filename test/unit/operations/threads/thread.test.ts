@@ -223,7 +223,7 @@ describe('a thread that analyses', () => {
     const text = JSON.stringify({ resourceType: 'Bundle', type: 'batch', entry: [] });
     const bytes = new Uint8Array(Buffer.from(text));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const question = { bytes, most: 10, base: 'https://box.local/v1/fhir' };
+    const question = { bytes, maxEntries: 10, base: 'https://box.local/v1/fhir' };
     const transfer = [bytes.buffer];
     const told = await thread.run('read-bundle', question, { transfer });
     expect(told).toEqual({ type: 'batch', entries: [], sha256 });

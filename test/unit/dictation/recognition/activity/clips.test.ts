@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createActivityDetector } from '../../../../../src/dictation/recognition/activity/detector.js';
-import { hear, joined } from '../../../../support/decode-audio.js';
+import { decodeAudio, joined } from '../../../../support/decode-audio.js';
 import { atLevel, NO_SPEECH } from '../../../../support/no-speech.js';
 
 const RATE = 16_000;
@@ -69,7 +69,7 @@ describe.skipIf(!HERE)(
     it('loses next to nothing of what they say, quiet or in noise', async () => {
       const clips: Float32Array[] = [];
       for (const path of paths(8))
-        clips.push((await hear(new Uint8Array(readFileSync(path)))).samples);
+        clips.push((await decodeAudio(new Uint8Array(readFileSync(path)))).samples);
       const pink = NO_SPEECH.find(({ name }) => name === 'pink noise')!.make(20);
       expect(lostShare(clips, -25, null)).toBeLessThan(0.005);
       expect(lostShare(clips, -50, null)).toBeLessThan(0.01);
