@@ -1,12 +1,12 @@
 import type { RecognisedWord } from './recognition/ctc/recognised-word.js';
 
 const MILLISECONDS = 1_000;
-/** To a thousandth: of seconds a millisecond; of confidences more digits would say nothing. */
+/** Rounds to thousandths: milliseconds, and as many digits as a confidence supports. */
 export const rounded = (seconds: number) => Math.round(seconds * MILLISECONDS) / MILLISECONDS;
 
 /**
- * The parts of a recording in thousandths of a second, such that they add up to its duration exactly:
- * what rounding leaves over goes to the largest.
+ * Returns the parts of a recording in thousandths of a second that add up to its duration exactly:
+ * the rounding error goes to the largest.
  *
  * @returns seconds
  */
@@ -33,14 +33,14 @@ export function accountFor(
   };
 }
 
-/** Mean confidence of words, each weighed by how long it was; 0 where there is none. */
+/** Mean confidence of words, weighted by their duration; 0 without words. */
 export function meanConfidence(
   words: readonly Pick<RecognisedWord, 'start' | 'end' | 'confidence'>[],
 ): number {
   let time = 0;
   let sum = 0;
   for (const { start, end, confidence } of words) {
-    // A word of no length counts for a little all the same.
+    // A word of no duration has a small weight.
     const length = Math.max(0.01, end - start);
     time += length;
     sum += length * confidence;

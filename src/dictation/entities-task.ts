@@ -3,7 +3,7 @@ import type { OpenLanguage } from '../patient-record/language/open.js';
 import { readEntities } from './read-entities.js';
 import type { EntitiesRequest } from './schema.js';
 
-/** What a long text says. */
+/** Reads the entities of a long text. */
 export const readEntitiesTask = defineTask({
   name: 'read-entities',
   lane: 'usual',

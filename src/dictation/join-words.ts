@@ -1,10 +1,7 @@
 import type { TranscribedSegment } from './worker/transcribe-contract.js';
 import type { WrittenSegment, WrittenText, WrittenWord } from './written/spoken.js';
 
-/**
- * The words of an engine that writes itself, with capitals and figures: they are put side by side
- * and nothing is changed.
- */
+/** Joins the words of an engine that returns written text, with capitals and figures, unchanged. */
 export function joinWords(heard: readonly TranscribedSegment[]): WrittenText {
   const words: WrittenWord[] = [];
   const segments: WrittenSegment[] = [];

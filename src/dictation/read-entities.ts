@@ -9,10 +9,10 @@ import type { WrittenText } from './written/spoken.js';
 
 export type SpokenEntities = Pick<TranscribeResult, 'medical_entities' | 'unverified' | 'sections'>;
 
-/** The package of language as answers name it. */
+/** The language package as answers name it. */
 export const languageModel = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
 
-/** What a transcript names: what was surely said, and what a person has to verify. */
+/** The entities of a transcript: the certain ones, and those that a person has to verify. */
 export function readSpokenEntities(
   written: WrittenText,
   language: Pick<ClinicalLanguage, 'read'>,
@@ -28,7 +28,7 @@ export function readSpokenEntities(
 }
 
 /**
- * What a written text says.
+ * Reads the entities of a written text.
  *
  * @throws AppError `model_unavailable` when no package of clinical language can be used
  */

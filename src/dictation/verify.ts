@@ -2,7 +2,10 @@ import type { Entity, EntityType, Normalized } from '../patient-record/language/
 import type { Doubt, WrittenText, WrittenWord } from './written/spoken.js';
 import { MEDICINE_FLOOR, NUMBER_FLOOR } from './written/trust.js';
 
-/** A medicine, dose or value that may not have been said: a person has to listen. */
+/**
+ * A medicine, dose or value that was recognised with too little certainty and has to be verified by
+ * a person.
+ */
 export interface UnverifiedEntity {
   /** As written in the text. */
   readonly text: string;
@@ -10,7 +13,7 @@ export interface UnverifiedEntity {
   /** UTF-16 code units of the text. */
   readonly start: number;
   readonly end: number;
-  /** Of its least sure word, 0..1. */
+  /** Of its least certain word, 0..1. */
   readonly confidence: number;
   readonly reason: string;
 }
@@ -25,17 +28,19 @@ interface TimeRange {
   readonly end: number;
 }
 
-/** How far from a name its dose, and from a finding its cue, is looked for, in UTF-16 code units. */
+/**
+ * Maximum distance of a dose from its name, and of a cue from its finding, in UTF-16 code units.
+ */
 const REACH = 200;
 
-/** Words between a name and its value: whether they were heard right says nothing of either. */
+/** Words between a name and its value, whose confidence is irrelevant for either. */
 const FILLERS = /^(?:a|an|and|at|currently|is|of|on|the|to|was|were|with)$/i;
 
 const leastOf = (words: readonly WrittenWord[]): number =>
   Math.floor(words.reduce((lowest, { confidence }) => Math.min(lowest, confidence), 1) * 1_000) /
   1_000;
 
-/** The spoken words of a text, found by their place in it. */
+/** Finds the spoken words of a text by their position. */
 function createPlaces(words: readonly WrittenWord[]) {
   const spoken = words.filter(
     ({ spoken: confidence, text }) => confidence.length > 0 && text !== '',
@@ -55,7 +60,7 @@ function createPlaces(words: readonly WrittenWord[]) {
     within,
     /** Confidence of the least certain word of a stretch; 1 where it has none. */
     least: (stretch: TimeRange): number => leastOf(within(stretch)),
-    /** The same without the words that say nothing. */
+    /** The same without irrelevant words. */
     leastTelling: (stretch: TimeRange): number =>
       leastOf(within(stretch).filter(({ text }) => !FILLERS.test(text))),
   };
@@ -77,7 +82,7 @@ function nearest(text: string, words: string, { start, end }: TimeRange): TimeRa
 const overlaps = (a: TimeRange, b: TimeRange) => a.start < b.end && b.start < a.end;
 
 const unsure = (confidence: number, floor: number): string =>
-  `It was heard with a confidence of ${confidence.toFixed(2)}; ${floor.toFixed(2)} is the least.`;
+  `It was recognised with a confidence of ${confidence.toFixed(2)}; at least ${floor.toFixed(2)} is required.`;
 
 /** Returns why the written words may not have been spoken, if there is a reason. */
 function doubtOf(
@@ -101,7 +106,7 @@ function doseAt(text: string, dose: string, entity: Entity, places: WordTimes): 
   return { start: numbers[0]?.start_offset ?? 0, end: numbers.at(-1)?.end_offset ?? 0 };
 }
 
-/** A medicine with its dose, where it is sure; and what is not. */
+/** A medicine with its dose where it is certain, and the uncertain parts. */
 function verifyDose(
   entity: Entity,
   { text, doubts }: WrittenText,
@@ -121,7 +126,7 @@ function verifyDose(
   };
 }
 
-/** Returns the least confidence that an entity needs: names of medicines, and values. */
+/** Returns the minimum confidence of an entity: names of medicines, and values. */
 function floorOf({ type, normalized }: Entity) {
   if (type === 'medication') return { floor: MEDICINE_FLOOR, of: 'name' } as const;
   const valued = type === 'measurement' || normalized?.value !== undefined;
@@ -129,11 +134,11 @@ function floorOf({ type, normalized }: Entity) {
 }
 
 /**
- * Holds the entities of a transcript against the words that were heard. The confidence of each is at
- * most that of the least sure word under it or under its cue: all of them have to be right, and the
- * probability of that is at most the least of theirs (Fréchet's bound). Medicines and values whose
- * words were heard with less than the floor, or that are in doubt because another name or number
- * sounds alike, are taken out; so are doses from medicines that stay.
+ * Compares the entities of a transcript with the confidence of its words. The confidence of an
+ * entity is at most that of the least certain word under it or under its cue: all of them have to
+ * be right, and the probability of that is at most the lowest of theirs (Fréchet's bound).
+ * Medicines and values below the required confidence, or in doubt because another name or number
+ * sounds alike, are removed; so are such doses of medicines that stay.
  *
  * @param entities of `written.text`
  */

@@ -45,12 +45,12 @@ export interface FhirServiceParts
   readonly readThrough?: ReadThrough;
   /** Own base URLs: references below them are local. */
   readonly bases?: readonly string[];
-  /** Without it every resource is checked on the spot. */
+  /** Without it every resource is checked synchronously. */
   readonly offload?: FhirOffload;
 }
 
 /**
- * Is called for every read before it is answered, and may import resources into the store first.
+ * Called before every read; may import resources into the store.
  *
  * @returns issues for the answer to a search
  * @throws AppError when the data are on another server that cannot be reached
@@ -77,7 +77,7 @@ const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
   form: ['application/x-www-form-urlencoded'],
 };
 
-/** Statements of so many addresses are kept. */
+/** Maximum number of cached statements, by address. */
 const MAX_STATEMENTS = 10;
 
 /** @returns the CapabilityStatement with the URLs of one address */
@@ -104,7 +104,7 @@ function allowedAt(place: ResourceLocation): ExchangeMethod[] {
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** A segment that is not an id may be anything, even a name, and is kept out of the record. */
+/** A segment that is not an id may be a name, and is not recorded. */
 const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
   id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 

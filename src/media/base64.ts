@@ -1,10 +1,10 @@
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(;[\w=.+-]+)*;base64,/i;
-/** No data URL that we take has a longer head than this. */
+/** Maximum length of the head of a data URL. */
 const HEAD_CHARACTERS = 200;
 
 /**
- * The bytes behind base64 characters, with or without the head of a `data:` URL. Line breaks are
- * taken, as MIME encoders put them in; anything else outside the alphabet is not base64.
+ * Decodes base64, with or without the head of a `data:` URL. Line breaks are accepted, as MIME
+ * encoders insert them; other characters outside the alphabet are refused.
  *
  * @returns undefined when the text is not base64.
  */
@@ -16,15 +16,15 @@ export function decodeBase64(encoded: Uint8Array): Buffer | undefined {
 }
 
 /**
- * Node's decoder skips foreign characters, which shows as bytes that are missing in the end: to
- * count them is many times faster than to look at millions of characters one by one.
+ * Node's decoder skips invalid characters, so that the result is too short: comparing lengths is
+ * many times faster than checking millions of characters.
  */
 function decodeStrictly(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
-  // Padding may be left out, but where present it must be right; one digit alone is no byte.
+  // Padding may be missing, but where present it must be right; a single digit is not a byte.
   if (digits % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return undefined;
-  // The digits of base64url, which Node takes as well, are of another alphabet.
+  // Node also decodes base64url, which is another alphabet.
   if (text.includes('-') || text.includes('_')) return undefined;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === Math.floor((digits * 3) / 4) ? bytes : undefined;

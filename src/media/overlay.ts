@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PixelRegion, Size } from './resample.js';
 
-/** The position of a small grid of colours over a picture. */
+/** The position of a grid of colours over a picture. */
 export interface Overlay {
   readonly rgba: Uint8Array;
   readonly columns: number;
   readonly rows: number;
   /**
-   * Pixels of the picture that the grid covers, at least one of them inside it: nothing is drawn
-   * around it, and what is beyond the picture is cut off.
+   * Pixels of the picture that the grid covers, at least one of them inside it: the part beyond the
+   * picture is cut off.
    */
   readonly region: PixelRegion;
 }
@@ -45,7 +45,7 @@ function asStored(upright: Sharp, orientation: number): Sharp {
 }
 
 /**
- * A PNG of a grid drawn smoothly over an upright picture, turned as the picture was stored.
+ * Returns a PNG of a grid drawn smoothly over an upright picture, in the stored orientation.
  *
  * @param size of the upright picture
  */

@@ -1,4 +1,4 @@
-/** The file is at fault, not the program; the message says what is wrong with the picture. */
+/** A fault of the file, not of the program; the message names what is wrong with the picture. */
 export class PictureFault extends Error {}
 
 /** The file holds fewer frames or pages than requested. */

@@ -10,9 +10,9 @@ import {
   shorts,
 } from './resample.js';
 
-/** A picture opened and measured, but not decoded yet. */
+/** A picture whose header has been read, but not decoded. */
 export interface OpenedRaster {
-  /** As stored, before any turning. */
+  /** As stored, before it is turned upright. */
   readonly width: number;
   readonly height: number;
   readonly colour: boolean;
@@ -38,7 +38,7 @@ interface Source {
 const FULL_RANGE = 255;
 const DEEP_WHITE = 65_535;
 
-// Each task has one picture; a cache or more threads would only hold memory and cores.
+// Each task has one picture; a cache or more threads would only take memory and cores.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -53,7 +53,7 @@ function open({ bytes, page, maxPixels }: Source): Sharp {
   });
 }
 
-/** The page's pixels as they are to be looked at: upright, without transparency. */
+/** The page's pixels for display: upright, without transparency. */
 function upright(source: Source): Sharp {
   return open(source).autoOrient().flatten({ background: '#000000' });
 }
@@ -86,8 +86,8 @@ async function sampleGrey(source: Source, { width, height }: Size): Promise<Grey
 }
 
 /**
- * 16-bit greys. Their range is that of the samples as they are stored: resampling goes beyond it next
- * to sharp edges, such as a side marker's, and one bit more would halve all greys.
+ * 16-bit greys. Their range is that of the stored samples: resampling exceeds it next to sharp
+ * edges, such as a side marker's, and one bit more would halve all greys.
  */
 async function sampleDeep(source: Source, size: Size): Promise<GreyPicture> {
   const { data, info } = await upright(source)
@@ -113,7 +113,7 @@ async function sampleColour(source: Source, { width, height }: Size): Promise<Gr
   return greysOf(pixels);
 }
 
-/** What the library says of a file it cannot read, in words that help and never quote the file. */
+/** Translates errors of the library; the message never quotes the file. */
 function describeFault(error: unknown, megapixels: number): string {
   const text = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(text)) return `has more than ${megapixels} megapixels`;
@@ -126,7 +126,7 @@ function describeFault(error: unknown, megapixels: number): string {
 /**
  * Opens PNG, JPEG, WebP or TIFF bytes.
  *
- * @param megapixels the most that will be decoded, 10⁶ pixels
+ * @param megapixels maximum size, 10⁶ pixels
  * @param frame the page of a file with several, from 1
  * @throws PictureFault
  */

@@ -21,7 +21,7 @@ export const RESAMPLE_OPTIONS = {
   fastShrinkOnLoad: false,
 } as const;
 
-/** 16-bit samples as the library hands them out. */
+/** 16-bit samples as the library returns them. */
 export const shorts = (bytes: Buffer) =>
   new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
 

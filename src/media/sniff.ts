@@ -8,10 +8,10 @@ const startsWith = (bytes: Buffer, ...head: number[]) =>
 const textAt = (bytes: Buffer, offset: number, text: string) =>
   bytes.toString('latin1', offset, offset + text.length) === text;
 
-/** What a file is by its first bytes; names and declared types are not believed. */
+/** Determines the format of a file from its first bytes; names and declared types are not used. */
 export function sniffFile(bytes: Buffer): FileKind {
-  // The preamble is free to be the head of a TIFF, so that TIFF readers show the pixels as well;
-  // they would show them without window and without what the header says.
+  // The preamble may be a TIFF header so that TIFF readers show the pixels as well, but without the
+  // window and the header.
   if (textAt(bytes, 128, 'DICM')) return 'dicom';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';

@@ -1,19 +1,19 @@
 import type { SpeechChunk } from './activity/chunk.js';
 import type { RecognisedWord } from './ctc/recognised-word.js';
 
-/** What was recognised in one stretch of speech. */
+/** The recognised words of one stretch of speech. */
 export interface RecognisedSegment {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
   readonly end: number;
   readonly words: readonly RecognisedWord[];
-  /** Why nothing was understood, where nothing was. */
+  /** Why there are no words, where there are none. */
   readonly rejected?: string;
-  /** How its words came by their times, where the engine knows better and worse ways. */
+  /** How the times of its words were found, where the engine has several methods. */
   readonly timing?: 'attention' | 'interpolated';
 }
 
-/** What is spoken: a dictation of any kind, one of a clinical specialty, or a conversation. */
+/** Kind of speech: a general dictation, one of a clinical specialty, or a conversation. */
 export type SpeechStyle = 'dictation' | 'specialty' | 'conversation';
 
 export interface RecognitionOptions {
@@ -23,9 +23,9 @@ export interface RecognitionOptions {
   readonly language: string;
 }
 
-/** One recording being listened to. */
+/** The recognition of one recording. */
 export interface RecognitionSession {
-  /** Phrases of the vocabulary that cannot be favoured: no word of this model's is like them. */
+  /** Phrases of the vocabulary that cannot be favoured, as the model cannot produce them. */
   readonly unsayable: readonly string[];
   recognise(chunks: AsyncIterable<SpeechChunk>): AsyncIterable<RecognisedSegment>;
 }
@@ -33,10 +33,10 @@ export interface RecognitionSession {
 /** A speech engine: chunks of sound in, the words of each out, in order of time. */
 export interface Recogniser {
   /**
-   * `spoken`: lower-case words as they were said, to be written as clinicians write; `written`:
-   * already with capitals, figures and punctuation.
+   * `spoken`: lower-case words as spoken, whose written form is produced afterwards; `written`:
+   * with capitals, figures and punctuation.
    */
   readonly form: 'spoken' | 'written';
-  /** Gets ready for one recording. */
+  /** Prepares the recognition of one recording. */
   listen(options: RecognitionOptions): RecognitionSession;
 }

@@ -2,7 +2,7 @@ import type { WrittenSegment } from '../written/spoken.js';
 import { partVoices, type TwoVoices } from './two-voices.js';
 import { voiceFeatures } from './voices.js';
 
-/** A segment as the recogniser heard it, with the print of its voice where there is one. */
+/** A segment of the recogniser, with its voice print where there is one. */
 export interface VoicedSegment {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
@@ -17,26 +17,26 @@ export interface TurnSegment extends WrittenSegment {
 
 export type Turns = { readonly segments: readonly TurnSegment[] } | { readonly reason: string };
 
-/** A print of less sound says little of a voice, seconds. */
+/** Minimum sound of a voice print, seconds. */
 const SHORTEST = 0.8;
-/** Fewer prints than this cannot be two clusters. */
+/** Minimum number of prints for two clusters. */
 const FEWEST = 8;
 /**
- * Separation that two voices reach and one, split in two, does not. Of 24 readers who were not used to
- * choose these, each with a microphone of their own, 3 of 1,200 single voices were taken for two and
- * 72 % of 1,152 pairs were separated; in one common recording fewer will be.
+ * Minimum separation of two voices. Of 24 readers who were not used to choose these, each with a
+ * microphone of their own, 3 of 1,200 single voices were split in two and 72 % of 1,152 pairs were
+ * separated; in one common recording fewer will be.
  */
 const APART = 5.5;
 const SEPARATE = 4.5;
 /** Each voice has to have this many stretches, and this share of them. */
 const FEWEST_OF_ONE = 3;
 const SMALLEST_SHARE = 0.1;
-/** A segment nearer to the middle than this has no speaker, in deviations. */
+/** Minimum distance to the middle of a segment with a speaker, in deviations. */
 const UNDECIDED = 0.7;
 const NO_VOICES = 'the recording has too few clear stretches of speech to distinguish voices';
 const ONE_VOICE = 'the voices could not be distinguished with certainty';
 
-/** How clinicians speak in consultations: they ask. */
+/** Questions of clinicians in consultations. */
 const ASKS =
   /\?|\b(do you|have you|any (pain|history|fever|allerg|change|other|problem|chest|shortness)|let me|i'm going to|we'll|your (blood|chest|heart|lungs|results)|tell me|take a (deep )?breath|prescri|refer you|follow up)\b/i;
 const ANSWERS =
@@ -64,8 +64,8 @@ const isSeparate = ({ voice, fewer, distance, separation }: TwoVoices): boolean 
   fewer >= SMALLEST_SHARE * voice.length;
 
 /**
- * Who speaks when: two voices at most, claimed only where they are clearly apart; a segment that
- * could be either's has no speaker.
+ * Assigns segments to at most two voices, only where these are clearly distinct; an ambiguous
+ * segment has no speaker.
  * @param heard segments of the recogniser; paired with the written ones by their beginning
  */
 export function findTurns(

@@ -1,12 +1,12 @@
 type VoiceVector = readonly number[];
 
-/** Which of two voices each row is, with how sure that is. */
+/** The assignment of rows to two voices, with its certainty. */
 export interface TwoVoices {
   /** 0 or 1 for each row. */
   readonly voice: readonly (0 | 1)[];
   /** Distance to the middle between the voices, in their deviations; 0 is undecided. */
   readonly margin: readonly number[];
-  /** How many rows the smaller voice has. */
+  /** Number of rows of the smaller voice. */
   readonly fewer: number;
   /** Distance of the two means, in the unit of the rows. */
   readonly distance: number;
@@ -36,7 +36,7 @@ function costOf(a: Cluster, b: Cluster): number {
   return weight * distance(a.mean, b.mean);
 }
 
-/** The pair of clusters that costs least to join. */
+/** The pair of clusters with the lowest cost of joining. */
 function cheapest(clusters: readonly Cluster[]): readonly [Cluster, Cluster] | undefined {
   let best: readonly [Cluster, Cluster] | undefined;
   let smallest = Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ function agglomerate(rows: readonly VoiceVector[]): readonly Cluster[] {
   return clusters;
 }
 
-/** Place of a row on the line from one voice's mean to the other's: 0 and 1 at the means. */
+/** Position of a row on the line from one voice's mean to the other's: 0 and 1 at the means. */
 function along(row: VoiceVector, from: VoiceVector, to: VoiceVector): number {
   const length = distance(from, to);
   if (length === 0) return 0.5;
@@ -86,8 +86,9 @@ const without = (
     : mean.map((value, k) => (value * cluster.length - (row[k] ?? 0)) / (cluster.length - 1));
 
 /**
- * Parts rows of features into two voices; whether they are two is for `separation` to say.
- * @param rows one of each segment, each feature in deviations within a voice; more than `most` are parted by the first `most`
+ * Splits rows of features into two voices; `separation` shows whether they are two.
+ * @param rows one of each segment, each feature in deviations within a voice; more than `most` are
+ *   parted by the first `most`
  */
 export function partVoices(rows: readonly VoiceVector[], maxRounds = 160): TwoVoices | undefined {
   const learnt = rows.slice(0, maxRounds);

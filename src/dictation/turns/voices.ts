@@ -12,10 +12,11 @@ const WITHIN_VOICE = [
 ];
 
 /**
- * Returns the features of a voice print that separate voices, spectral shape and pitch, in deviations
- * within one voice.
+ * Returns the features of a voice print that separate voices, spectral shape and pitch, in
+ * deviations within one voice.
  * @param print 40 mean ln mel energies, then the median pitch in Hz (0: none found)
- * @returns 13 numbers (12 cepstral coefficients, ln pitch), or nothing for a print of another length
+ * @returns 13 numbers (12 cepstral coefficients, ln pitch), or undefined for a print of another
+ *   length
  */
 export function voiceFeatures(print: readonly number[]): readonly number[] | undefined {
   if (print.length <= BANDS || print.some((value) => !Number.isFinite(value))) return undefined;

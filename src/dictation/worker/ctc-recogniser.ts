@@ -33,7 +33,7 @@ function logSoftmax(scores: Float32Array, columns: number): Float32Array {
   return out;
 }
 
-/** The network's answer: frames and, one after another, the scores of each. */
+/** The network's output: frames and the scores of each in order. */
 function scoresOf(
   outputs: Readonly<Record<string, Tensor>>,
   { output }: SpeechCtcManifest,
@@ -48,8 +48,8 @@ function scoresOf(
 }
 
 /**
- * The engine for networks of the kind `speech-ctc`: sound to features, features to log-probabilities
- * of phones, letters or word pieces, and the words that explain them best.
+ * The engine for networks of the kind `speech-ctc`: sound to features, features to
+ * log-probabilities of phones, letters or word pieces, and the likeliest words.
  *
  * @throws AppError `model_unavailable`, RangeError: each names the fault
  */

@@ -4,7 +4,7 @@ import { defineTask, type TaskContext } from '../../core/task.js';
 import type { ModelWorker } from '../../inference/model-opener.js';
 import { drawWhisperGolden, type WhisperDraft } from './draw-whisper.js';
 
-/** Files that were just fetched, and what their manifest says so far. */
+/** Fetched files and their incomplete manifest. */
 export interface DrawGoldenInput {
   readonly folder: string;
   readonly draft: WhisperDraft;

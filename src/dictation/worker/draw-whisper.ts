@@ -4,7 +4,7 @@ import type { Session } from '../../inference/backends/backend.js';
 import { readWhisperSettings } from '../recognition/whisper/settings.js';
 import { decoderGolden, encoderGolden } from './sequence-cases.js';
 
-/** What a half-written manifest says of the files that golden cases are drawn from. */
+/** The files that golden cases are created from, by an incomplete manifest. */
 export interface WhisperDraft {
   readonly input: { readonly mels: number; readonly frames: number };
   readonly weights: string;
@@ -22,8 +22,8 @@ const FILES = { encoder: 'golden.json', decoder: 'golden-decoder.json' } as cons
 /**
  * Draws golden cases of both graphs of a Whisper package into its folder.
  *
- * @param openGraph opens a graph on the backend whose answers are the right ones
- * @returns the manifest with what names them
+ * @param openGraph opens a graph on the reference backend
+ * @returns the manifest with the golden cases
  */
 export async function drawWhisperGolden<D extends WhisperDraft>(
   folder: string,

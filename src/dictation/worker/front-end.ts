@@ -2,11 +2,11 @@ import type { Tensors } from '../../inference/backends/backend.js';
 import type { SpeechCtcManifest } from '../../inference/schema.js';
 import { createLogMel } from '../recognition/features/log-mel.js';
 
-/** How a chunk of sound becomes what the network takes. */
+/** Converts a chunk of sound to the input of the network. */
 export interface FrontEnd {
   /** Samples at 16 kHz from one input frame to the next. */
   readonly samplesPerFrame: number;
-  /** Nothing for a chunk too short for one frame. */
+  /** Undefined for a chunk shorter than one frame. */
   feeds(samples: Float32Array): Tensors | undefined;
 }
 
@@ -14,7 +14,7 @@ type Input = SpeechCtcManifest['input'];
 type WaveformInput = Extract<Input, { form: 'waveform' }>;
 type LogMelInput = Extract<Input, { form: 'log-mel' }>;
 
-/** Networks that take a waveform look at 25 ms at least. */
+/** Minimum input of networks that take a waveform: 25 ms. */
 const MIN_SAMPLES = 400;
 const MIN_VARIANCE = 1e-7;
 
@@ -36,7 +36,7 @@ function waveformFrontEnd({ name, standardised: scaled }: WaveformInput): FrontE
   };
 }
 
-/** The other way round: bands one after another, each with all its frames. */
+/** Transposes frames to bands. */
 function transposed(values: Float32Array, frames: number, bands: number): Float32Array {
   const out = new Float32Array(values.length);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -83,7 +83,7 @@ function logMelFrontEnd({ name, layout, length_name, features }: LogMelInput): F
   };
 }
 
-/** The front end that a manifest asks for. */
+/** Creates the front end of a manifest. */
 export function createFrontEnd(input: Input): FrontEnd {
   return input.form === 'waveform' ? waveformFrontEnd(input) : logMelFrontEnd(input);
 }

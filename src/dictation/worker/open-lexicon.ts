@@ -16,12 +16,12 @@ import { PHONES } from '../recognition/pronunciation/phones.js';
 import type { SpeechStyle } from '../recognition/recogniser.js';
 import { parsedFile, textOf } from './package-file.js';
 
-/** What the search for words goes by, from the files of a package. */
+/** The data of the search for words, from the files of a package. */
 export interface OpenedLexicon {
   readonly tokens: CtcTokens;
   readonly lexicon?: readonly Pronunciation[];
   readonly letterToSound?: LetterToSound;
-  /** A fresh one for each recording. */
+  /** Returns a new one for each recording. */
   readonly models?: (style: SpeechStyle) => LanguageModel;
 }
 
@@ -35,7 +35,7 @@ function openTokens({ units }: SpeechCtcManifest, files: Files): CtcTokens {
   return { units: units.kind, texts, blank: units.blank };
 }
 
-/** A lexicon speaks of phones by name; their numbers are fixed. */
+/** A lexicon names phones; their numbers are fixed. */
 function requirePhones({ units, texts, blank }: CtcTokens): void {
   if (units !== 'phones') return;
   const named = blank === 0 && PHONES.every((name, index) => texts[index + 1] === name);

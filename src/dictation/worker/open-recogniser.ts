@@ -11,7 +11,7 @@ import { parsedFile } from './package-file.js';
 import { createWhisperSessions } from './whisper-sessions.js';
 import { deflatedSize, openWhisperTokenizer } from './whisper-tools.js';
 
-/** A speech model's package, its networks opened. */
+/** A speech model's package with its open networks. */
 export interface SpeechParts<M extends SpeechManifest = SpeechManifest> {
   readonly manifest: M;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -58,9 +58,10 @@ async function openWhisper(parts: SpeechParts<SpeechSeq2seqManifest>): Promise<R
 }
 
 /**
- * The engine that a package is for, ready to listen.
+ * Opens the recogniser of a package.
  *
- * @throws AppError `model_unavailable`, RangeError, TypeError: each names the file or field at fault
+ * @throws AppError `model_unavailable`, RangeError, TypeError: each names the file or field at
+ *   fault
  */
 export async function openRecogniser(parts: SpeechParts): Promise<Recogniser> {
   const { manifest, files } = parts;

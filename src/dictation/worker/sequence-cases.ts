@@ -43,7 +43,7 @@ async function answered(
   return { name, inputs, outputs: { [output]: { ...answer, encoding: 'f32-le' } } };
 }
 
-/** The golden case of an encoder: made-up features and what it makes of them. */
+/** The golden case of an encoder: invented features and its output. */
 export async function encoderGolden(
   session: Session,
   { mels, frames }: { readonly mels: number; readonly frames: number },

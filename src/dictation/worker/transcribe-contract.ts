@@ -3,11 +3,11 @@ import type { AudioLimits } from '../../media/audio/open-audio.js';
 import type { Accounting } from '../recognition/activity/chunk.js';
 import type { RecognisedSegment, RecognitionOptions } from '../recognition/recogniser.js';
 
-/** A recording to be written down by one model. */
+/** A recording to transcribe with one model. */
 export interface TranscribeInput extends RecognitionOptions {
   readonly modelId: string;
   readonly audio: SealedFile;
-  /** The field that the recording came in, for what is to be said about it. */
+  /** The field of the recording, for errors. */
   readonly field: string;
   readonly limits: AudioLimits;
 }
@@ -35,7 +35,7 @@ export interface TranscribeOutput {
   readonly duration: number;
   readonly segments: readonly TranscribedSegment[];
   readonly accounting: Accounting;
-  /** What was wrong with the file, in sentences: cut short, clipped, … */
+  /** Faults of the file, as sentences: truncated, clipped, … */
   readonly notes: readonly string[];
 }
 

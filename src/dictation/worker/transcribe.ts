@@ -18,7 +18,7 @@ import type {
   TranscribeOutput,
 } from './transcribe-contract.js';
 
-/** What a recording being written down reports of itself, and hears of who waits for it. */
+/** Progress of a transcription, and the signal that cancels it. */
 export type TaskWatch = Pick<TaskContext, 'signal' | 'onProgress'>;
 
 interface WatchedFile extends AudioSource {
@@ -54,14 +54,17 @@ async function* chunksOf(
   yield* detector.finish();
 }
 
-/** What a chunk says of the voice in it. */
+/** Returns the voice features of a chunk. */
 interface Print {
   readonly start: number;
   readonly end: number;
   readonly voice: readonly number[];
 }
 
-/** Returns the voice print of the chunk that holds most of a segment: engines cut their own segments. */
+/**
+ * Returns the voice print of the chunk that holds most of a segment: engines choose their own
+ * segments.
+ */
 function printOf(
   { start, end }: Pick<TranscribedSegment, 'start' | 'end'>,
   prints: readonly Print[],
@@ -103,14 +106,14 @@ async function hear(
   return { segments, ...accountSpeech(detector.intervals(), segments) };
 }
 
-/** Phrases of the vocabulary that were of no use, in a sentence. */
+/** Warning about phrases of the vocabulary that were not used. */
 function unusable(phrases: readonly string[]): string[] {
   if (phrases.length === 0) return [];
   const some = phrases.slice(0, 5).map((phrase) => `"${phrase}"`);
   return [`these phrases of the vocabulary cannot be favoured: ${some.join(', ')}`];
 }
 
-/** Where a model does not show what it listens to, the words of a passage are spread over it. */
+/** Warning about passages whose words have no measured times. */
 function estimated(segments: readonly TranscribedSegment[]): string[] {
   const spoken = segments.filter(({ words }) => words.length > 0);
   const spread = spoken.filter(({ timing }) => timing === 'interpolated');
@@ -119,11 +122,11 @@ function estimated(segments: readonly TranscribedSegment[]): string[] {
 }
 
 /**
- * * Transcribes a recording: decodes it piece by piece, finds stretches of speech, and lets the
- * model say what.
+ * * Transcribes a recording: decodes it piece by piece, finds stretches of speech, and recognises
+ * them.
  *
- * @throws AppError `validation_error` on the field when the file cannot be heard,
- * * `client_closed_request` when the request was aborted
+ * @throws AppError `validation_error` on the field when the file cannot be decoded, *
+ *   `client_closed_request` when the request was aborted
  */
 export async function transcribe(
   input: TranscribeInput,
@@ -154,7 +157,7 @@ export async function transcribe(
   }
 }
 
-/** A speech model, with all that it needs in addition to its networks. */
+/** A speech model with its networks and files. */
 export interface OpenSpeechModel {
   readonly id: string;
   readonly recogniser: Recogniser;

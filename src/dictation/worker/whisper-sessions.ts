@@ -57,7 +57,7 @@ const flag = (value: boolean): Tensor => ({
   data: Uint8Array.of(value ? 1 : 0),
 });
 
-/** `undefined` where the export hands out no attentions. */
+/** `undefined` where the export has no attentions. */
 function attentionsOf(outputs: Readonly<Record<string, Tensor>>): Attention[] | undefined {
   const layers: Attention[] = [];
   for (const name of Object.keys(outputs)) {
@@ -70,7 +70,7 @@ function attentionsOf(outputs: Readonly<Record<string, Tensor>>): Attention[] | 
   return layers.length === 0 ? undefined : layers;
 }
 
-/** Keys and values that the next run is to be fed with, by their input names. */
+/** Keys and values for the next run, by their input names. */
 function pastOf(
   outputs: Readonly<Record<string, Tensor>>,
   before: Tensors,
@@ -79,7 +79,7 @@ function pastOf(
   for (const [name, tensor] of Object.entries(outputs)) {
     if (!name.startsWith('present.')) continue;
     const input = name.replace('present.', 'past_key_values.');
-    // With a past, exports hand out empty keys of the sound: those of the first run stay.
+    // With a past, exports return empty keys of the sound: those of the first run are kept.
     if (input.includes('.encoder.') && Object.hasOwn(before, input)) continue;
     past[input] = tensor;
   }
@@ -105,7 +105,7 @@ function checkNames({ encoder, decoder, decoderWithPast }: WhisperGraphs): void 
   }
 }
 
-/** What the decoder is to read, and what it has read before. */
+/** Input of the decoder, and its past. */
 interface Reading {
   readonly tokens: readonly number[];
   /** Tokens before these. */
@@ -114,7 +114,7 @@ interface Reading {
   readonly sound: Tensor;
 }
 
-/** Runs whichever graph is for the first tokens or for later ones. */
+/** Runs the graph for the first tokens or that for later ones. */
 function createDecoderRun({ decoder, decoderWithPast }: WhisperGraphs, shape: Shape) {
   const { heads, headSize } = shape;
   const data = new Float32Array();

@@ -17,10 +17,10 @@ function withOldMerges(tokenizer: Json): Json {
 }
 
 /**
- * The tokenizer of a model from its two files, as they were read and checked: nothing is looked for
- * on disk or in the network. The part of the library that is loaded brings ONNX Runtime with it
- * (native and WebAssembly), which a worker has loaded by then anyway; its own code for networks and
- * pictures stays out.
+ * The tokenizer of a model from its two files, as they were read and verified; nothing is read from
+ * disk or the network. The part of the library that is loaded brings ONNX Runtime with it (native
+ * and WebAssembly), which a worker has loaded by then anyway; its code for networks and images is
+ * not loaded.
  *
  * @param tokenizer content of `tokenizer.json`
  * @param config content of `tokenizer_config.json`
@@ -33,12 +33,12 @@ export async function openWhisperTokenizer(
   const opened = new Library(withOldMerges(tokenizer), config);
   return {
     encode: (text) => opened.encode(text, null, { add_special_tokens: false }),
-    // The library refuses to decode nothing.
+    // The library does not accept an empty list.
     decode: (tokens) => (tokens.length === 0 ? '' : opened.decode([...tokens], DECODE)),
   };
 }
 
-/** Bytes that zlib makes of bytes, as Python's `zlib.compress` does. */
+/** Number of bytes after compression with zlib, as with Python's `zlib.compress`. */
 export function deflatedSize(bytes: Uint8Array): number {
   return deflateSync(bytes).length;
 }

@@ -1,4 +1,4 @@
-// The library declares types for its whole alone, and that loads networks of its own.
+// The library declares types only for its main entry, which loads networks.
 declare module '@xenova/transformers/src/tokenizers.js' {
   export class WhisperTokenizer {
     constructor(tokenizer: object, config: object);

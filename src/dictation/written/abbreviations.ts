@@ -1,4 +1,4 @@
-/** Said letter by letter (or known by their letters) and written in capitals; plurals add an s. */
+/** Abbreviations that are spoken letter by letter and written in capitals; plurals add an s. */
 const CAPITALS =
   'aaa abg aicd inh ebl rvr si gaf figo ecog dexa rom nih edss updrs ciwa cows qds tds bd abi abpm ac acei acl acls acs acth ada adhd adl aed afb afp ahi aka aki alp als alt ' +
   'amd aml amts ana anca ap apap aps aptt arb ards arf arfid arni asa asd ast atls atn av avf ' +

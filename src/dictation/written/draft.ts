@@ -1,6 +1,6 @@
 import type { WrittenKind } from './spoken.js';
 
-/** Which neighbours a word is written without a space to. */
+/** The neighbours that a word is joined to without a space. */
 export type Glue = 'left' | 'right' | 'both';
 
 /** A written word before its place in the text is known. */
@@ -11,7 +11,7 @@ export interface Draft {
   readonly text: string;
   readonly kind: WrittenKind;
   readonly glue?: Glue;
-  /** The case is decided: a sentence that begins with it leaves it alone. */
+  /** The case is fixed, also at the beginning of a sentence. */
   readonly fixed?: boolean;
   /** What follows begins a sentence. */
   readonly opens?: boolean;
@@ -29,7 +29,7 @@ export interface ListItem {
   readonly value: number;
 }
 
-/** A stretch of spoken words that belong together, with nothing of its neighbours in sight. */
+/** A run of spoken words that is read by itself. */
 export interface WordRun {
   readonly words: readonly string[];
   readonly british: boolean;
@@ -40,7 +40,7 @@ export interface WordRun {
   readonly items: ReadonlyMap<number, ListItem>;
 }
 
-/** Reads a written form at place `i`, or nothing: then another rule may. */
+/** Reads a written form at index `i`, or returns undefined. */
 export type Rule = (line: WordRun, i: number) => RuleReading | undefined;
 
 export const wordAt = (words: readonly string[], i: number): string => words[i] ?? '';

@@ -32,7 +32,7 @@ function isTitle(state: State): boolean {
 const cased = (draft: Draft, opens: boolean): string =>
   opens && !draft.fixed && draft.kind === 'word' ? capital(draft.text) : draft.text;
 
-/** A line that a list begins where one was begun by command already. */
+/** A new line of a list where a command has already begun one. */
 const repeats = (state: State, draft: Draft): boolean =>
   draft.from === draft.to && state.text.endsWith('\n');
 
@@ -54,13 +54,13 @@ function advance(state: State, draft: Draft, written: string): void {
   if (sentence || draft.kind === 'layout') state.since = state.text.length;
 }
 
-/** Least of the spoken words' confidences; for a mark that was not spoken, that of its neighbour. */
+/** Lowest confidence of the spoken words; for a mark that was not spoken, that of its neighbour. */
 const confidenceOf = (spoken: readonly RecognisedWord[], before: number): number =>
   spoken.length === 0 ? before : Math.min(...spoken.map(({ confidence }) => confidence));
 
 /**
- * Puts the written words in their places: spaces, capitals, offsets, times.
- * Every draft becomes one word; `from` and `to` of drafts are places in `words`.
+ * Lays out the written words: spaces, capitals, offsets, times. Every draft becomes one word;
+ * `from` and `to` of drafts are places in `words`.
  */
 export function layOut(
   drafts: readonly Draft[],
@@ -72,7 +72,7 @@ export function layOut(
   for (const [n, draft] of drafts.entries()) {
     const spoken = words.slice(draft.from, draft.to);
     const edge = words[draft.from - 1]?.end ?? words[draft.from]?.start ?? 0;
-    // Lines that nothing follows are not begun.
+    // Trailing line breaks are dropped.
     const put = n > end ? '' : placed(state, draft);
     const lead = put.startsWith(' ') ? 1 : 0;
     const offset = state.text.length + lead;

@@ -8,7 +8,7 @@ const BEFORE_FIRST = set(
     'problems following follows medications recommendations include includes including',
 );
 const NOT_BEFORE = set('the a his her my your this that is was of in');
-/** Items farther apart than this are not of one list. */
+/** Maximum distance of items of one list. */
 const REACH = 400;
 
 /** "number three", "next number", "number next": the item it may begin. */
@@ -25,7 +25,7 @@ function itemAt(words: readonly string[], i: number, next: number): ListItem | u
 
 /**
  * Spoken numbers of lists: "number one" at the beginning of a clause with a "number two" to come,
- * then each next number. Everywhere else "number one" is a word of the text.
+ * then each next number. Elsewhere "number one" is text.
  * @param starts places at which a line begins after a pause
  */
 export function findItems(

@@ -1,6 +1,6 @@
 import { SAFE_FREQUENCIES } from './frequencies.js';
 
-/** Words that together have a written form of their own: spoken = written. */
+/** Phrases with a special written form: spoken = written. */
 const FIXED = `
   x ray = x-ray; x rays = x-rays; x rayed = x-rayed; covid nineteen = COVID-19;
   hemoglobin a one c = HbA1c; haemoglobin a one c = HbA1c; hba one c = HbA1c; h b a one c = HbA1c;
@@ -83,7 +83,7 @@ const fixed = FIXED.split(';').map((entry): readonly [string, string] => {
   return [spoken, written];
 });
 
-/** Longest first is decided where they are looked up. */
+/** The lookup tries the longest first. */
 export const PHRASES: ReadonlyMap<string, string> = new Map([...fixed, ...SAFE_FREQUENCIES]);
 
 export const LONGEST_PHRASE = 6;

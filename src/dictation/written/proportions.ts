@@ -32,7 +32,7 @@ const namesPressure = ({ words }: WordRun, i: number): boolean => {
 const inside = (value: number, [low, high]: readonly [number, number]): boolean =>
   value >= low && value <= high;
 
-/** Whether "a over b" is a reading; a number of days after "over" is how long something takes. */
+/** Whether "a over b" is a reading; a number of days after "over" is a duration. */
 function isOver(line: WordRun, i: number, above: number, below: number): boolean {
   if (inside(above, SYSTOLIC) && inside(below, DIASTOLIC) && above > below) return true;
   if (namesPressure(line, i)) return true;

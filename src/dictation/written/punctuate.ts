@@ -6,7 +6,7 @@ import type { ClauseLimit } from './spoken.js';
 const isMark = (draft: Draft | undefined): boolean =>
   draft === undefined || draft.kind === 'punctuation' || draft.kind === 'layout';
 
-/** A full stop that was not spoken: a pause made it. */
+/** A full stop from a pause. */
 const ofPause = (draft: Draft | undefined): boolean =>
   draft !== undefined && draft.from === draft.to && draft.text === '.';
 
@@ -19,7 +19,7 @@ const marked = (at: number, text: '.' | ',' | ':'): Draft => ({
   ...(text !== ',' && { opens: true }),
 });
 
-/** The mark between two clauses; nothing where it would part what belongs together. */
+/** The mark between two clauses; none where it would split a unit. */
 function markAt(
   words: readonly string[],
   { at, mark, certain, heading = false }: ClauseLimit,
@@ -30,10 +30,10 @@ function markAt(
 }
 
 /**
- * Puts full stops and commas between clauses, and a colon after the heading of a section: words that
- * begin after a full stop or a colon get a capital. Spoken marks stay, and nothing is put
- * next to them; no mark comes into a number, a dose or a name, nor where the evidence is uncertain.
- * Every spoken word stays in the draft that it is in.
+ * Puts full stops and commas between clauses, and a colon after the heading of a section: words
+ * that begin after a full stop or a colon get a capital. Spoken marks stay, and none is inserted
+ * next to them, within a number, a dose or a name, or where the evidence is uncertain. Every spoken
+ * word stays in its draft.
  *
  * @param words as they were spoken; drafts and limits count in them
  * @param limits in the order of the words

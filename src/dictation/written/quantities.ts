@@ -73,7 +73,7 @@ function compoundHead({ words }: WordRun, i: number, read: SpokenNumber): RuleRe
     : undefined;
 }
 
-/** A number, with its unit where it has one. Below ten without one it stays as it was spoken. */
+/** A number with its unit, if any. A number below ten without a unit stays a word. */
 export const readQuantity: Rule = (line, i) => {
   const { words } = line;
   const read = readNumber(words, i);

@@ -33,7 +33,7 @@ export function longestAt<T>(
   return found;
 }
 
-/** "gram positive cocci", "gram stain", "two mole ..." are no measures. */
+/** "gram positive cocci", "gram stain", "two mole ..." are not measures. */
 const NOT_AFTER_GRAM: ReadonlySet<string> = new Set(['positive', 'negative', 'stain', 'variable']);
 
 /** "milligrams per five milliliters": the strength of a liquid. */

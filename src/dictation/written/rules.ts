@@ -27,7 +27,7 @@ import { readAge, readDimensions, readPower, readRange, readSpan, readTimes } fr
 import { readAugmented, readRoman, readSubtype } from './stages.js';
 import { readLateTime, readMilitary, readTime } from './times.js';
 
-/** The first that reads something wins: longer and more specific ones come first. */
+/** The first rule that applies is used: longer and more specific ones come first. */
 const RULES: readonly Rule[] = [
   readItem,
   readBullet,

@@ -4,7 +4,7 @@ import { isNumberWord } from './number-words.js';
 import { readUnit } from './read-unit.js';
 import type { SpokenSegment } from './spoken.js';
 
-/** Words that are read together, and the mark for the pause after them. */
+/** A run of words, and the mark for the pause after it. */
 export interface SentenceRun {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ const CANNOT_BEGIN = set(
     'years mmhg degrees',
 );
 const HOLDS_ON = set('and or but with which who that to');
-/** These go on after a short silence, and begin a sentence after one of a second. */
+/** Words that continue a sentence after a short silence, and begin one after a second. */
 const MAY_HOLD_ON = set('for from by in at on because without');
 const SHORT_PAUSE = 1;
 
@@ -108,8 +108,8 @@ function isQuestion(words: readonly string[], from: number, to: number): boolean
 
 /**
  * Cuts the words where a pause ends a sentence.
- * @param spoken the clinician says punctuation: pauses then only part numbers
- * @param asks questions are looked for
+ * @param spoken punctuation is spoken: pauses then only separate numbers
+ * @param asks questions are recognised
  */
 export function findStretches(
   flat: FlatWords,

@@ -91,7 +91,7 @@ const pairs = (table: string): (readonly [string, string])[] =>
     return [british, american];
   });
 
-/** A form that ends in `_` is understood, and not put in place of the other. */
+/** A form that ends in `_` is recognised, but never written. */
 const oneWay = (form: string): boolean => form.endsWith('_');
 const bare = (form: string): string => form.replace('_', '');
 

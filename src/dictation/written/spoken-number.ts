@@ -65,8 +65,8 @@ function withPart(words: readonly string[], whole: SpokenNumber): SpokenNumber {
 }
 
 /**
- * A number as it is spoken from place `i`: "two point five" 2.5, "point five" 0.5,
- * "one and a half" 1.5, "one forty" 140. Digits stay as spoken: 4.0 stays 4.0.
+ * A number as it is spoken from place `i`: "two point five" 2.5, "point five" 0.5, "one and a half"
+ * 1.5, "one forty" 140. Digits stay as spoken: 4.0 remains 4.0.
  */
 export function readNumber(words: readonly string[], i: number): SpokenNumber | undefined {
   if (wordAt(words, i) === 'point') {

@@ -21,7 +21,7 @@ export interface WritingOptions {
   readonly mode: 'dictation' | 'conversation';
   /** Brand names of drugs in lower case; they are written with a capital. */
   readonly brands?: ReadonlySet<string>;
-  /** What is known of a drug's dose; without it doses are not checked. */
+  /** Looks up the usual dose of a drug; without it doses are not checked. */
   readonly doseRange?: (drug: string) => DoseRange | undefined;
   /** Where clauses begin; without it only pauses and spoken marks make punctuation. */
   readonly clauseLimits?: FindClauseLimits;
@@ -31,7 +31,7 @@ export interface WritingOptions {
 export interface ClauseLimit {
   /** Index of the first spoken word of the new clause. */
   readonly at: number;
-  /** What ends the clause before it: a full stop, or a comma within the sentence. */
+  /** The mark before it: a full stop, or a comma within the sentence. */
   readonly mark: '.' | ',';
   /** The evidence is good enough to put the mark into the text. */
   readonly certain: boolean;
@@ -41,7 +41,7 @@ export interface ClauseLimit {
 
 export type FindClauseLimits = (words: readonly string[]) => readonly ClauseLimit[];
 
-/** Words of the text that may have been misheard although they were heard clearly. */
+/** Words of the text that may be wrong although they were recognised with confidence. */
 export interface Doubt {
   /** UTF-16 code units into the text. */
   readonly start: number;
@@ -54,7 +54,7 @@ export interface Doubt {
 
 export type WrittenKind = 'word' | 'number' | 'punctuation' | 'layout';
 
-/** A word of the text. `spoken` of all words, joined, is what the recogniser heard. */
+/** A word of the text. `spoken` of all words, joined, is the recogniser's output. */
 export interface WrittenWord {
   readonly text: string;
   readonly kind: WrittenKind;
@@ -63,7 +63,7 @@ export interface WrittenWord {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
   readonly end: number;
-  /** The least of the spoken words', 0..1. */
+  /** The lowest confidence of the spoken words, 0..1. */
   readonly confidence: number;
   /** UTF-16 code units into the text: `text.slice(start_offset, end_offset)` is the word. */
   readonly start_offset: number;

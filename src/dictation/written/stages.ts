@@ -151,7 +151,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 /** "type two b", "grade three a", "class one c": a number with its letter. */
 export const readSubtype: Rule = ({ words }, i) => {
   const read = readCardinal(words, i);
-  // A coma score with a tube in the throat: 3T.
+  // A coma score of an intubated patient: 3T.
   const tube = /^(gcs|of)$/.test(wordAt(words, i - 1)) && wordAt(words, read?.next ?? i) === 't';
   if (read && tube && read.value <= 11) return one(i, read.next + 1, `${read.value}T`);
   if (!PLAIN.has(wordAt(words, i - 1))) return undefined;

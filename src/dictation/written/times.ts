@@ -74,8 +74,8 @@ const HAPPENED: ReadonlySet<string> = new Set(
 );
 
 /**
- * "at ten thirty" is a time unless a unit follows or a reading is spoken of; "at one eighteen" is
- * as well a rate of 118, and a time only where something happened.
+ * "at ten thirty" is a time unless a unit follows or a reading is stated; "at one eighteen" is as
+ * well a rate of 118, and a time only where something happened.
  */
 function isAtTime({ words }: WordRun, i: number, next: number, hour = 12): boolean {
   if (!/^(at|around|until|by)$/.test(wordAt(words, i - 1)) || readUnit(words, next)) return false;

@@ -27,7 +27,7 @@ export const VALUE_FILLERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Things that a number before them makes a compound of: "12-lead", "3-vessel". */
+/** Words that form a compound with the number before them: "12-lead", "3-vessel". */
 export const COMPOUND_HEADS: ReadonlySet<string> = new Set(
   'lead view vessel part fold gauge pillow chamber drug valve level port lumen'.split(' '),
 );

@@ -23,7 +23,7 @@ type LineStyle = Omit<WordRun, 'words' | 'base' | 'items'>;
 
 const END_MARKS: ReadonlySet<string> = new Set(['.', '?', '!', ':']);
 
-/** Lines of fewer words, in lists and below each other, take no full stop. */
+/** Shorter lines of lists have no full stop. */
 const SENTENCE = 5;
 
 /** Whether the last words are an item or a line that is too short to be a sentence. */
@@ -49,7 +49,7 @@ function closing(
   return [{ from: at, to: at, text: mark, kind: 'punctuation', glue: 'left', opens: true }];
 }
 
-/** A break without a mark before it ends the sentence, where pauses make the marks. */
+/** A line break without a mark ends the sentence where pauses give the marks. */
 function withStops(drafts: readonly Draft[], pauses: boolean): readonly Draft[] {
   if (!pauses) return drafts;
   return drafts.flatMap((draft, n) => {
@@ -80,7 +80,7 @@ function readStretches(
   });
 }
 
-/** The written text of each run of the recogniser; a word belongs where its first spoken word is. */
+/** The written text of each segment; a word belongs to the segment of its first spoken word. */
 function bySegment(
   segments: readonly SpokenSegment[],
   flat: FlatWords,

@@ -2,7 +2,9 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** http://terminology.hl7.org/CodeSystem/… and the codes of DICOM, as the profiles of BALP want them. */
+/**
+ * http://terminology.hl7.org/CodeSystem/… and the codes of DICOM, as the profiles of BALP require.
+ */
 const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
 const APPLICATION = [DICOM, '110150', 'Application'] as const;
 const DESTINATION = [DICOM, '110152', 'Destination Role ID'] as const;
@@ -63,8 +65,8 @@ const PROFILED: Readonly<Record<string, string>> = {
 
 /**
  * The profile of Basic Audit Log Patterns 1.1 (https://profiles.ihe.net/ITI/BALP/) that an event
- * follows. None for searches, because the profile wants their values and the log has none; none for
- * what failed, which the profiles leave out.
+ * follows. None for searches, because the profile requires parameter values, which the log does not
+ * contain; none for failures, which the profiles do not cover.
  *
  * @param interaction of FHIR: `read`
  * @param type of the resource that it was about

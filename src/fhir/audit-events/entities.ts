@@ -22,7 +22,7 @@ const QUERY = coding(ROLE, '24', 'Query');
 /** A resource by its id, or by its pseudonym, and the version if there is one. */
 const RESOURCE = /^([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})(?:\/_history\/(\d+))?$/;
 
-/** What a record names. */
+/** The resource that a record names. */
 export interface Subject {
   readonly type: string;
   readonly name: string;
@@ -71,7 +71,7 @@ function aboutOf(event: AuditEvent, reference: string | undefined): Json[] {
 const detail = (type: string, value: string | number | undefined): Json[] =>
   value === undefined ? [] : [{ type, valueString: String(value) }];
 
-/** The request by its id, and what else is known of it: digests of what was sent and answered. */
+/** The request by its id, with the digests of its body and its answer. */
 function requestOf(event: AuditEvent): Json[] {
   if (event.request_id === undefined) return [];
   const what = { identifier: { value: event.request_id } };
@@ -89,8 +89,8 @@ function requestOf(event: AuditEvent): Json[] {
 }
 
 /**
- * What an event was about, as Basic Audit Log Patterns have it: the resource, the patient, the query
- * (the names of its parameters), the request.
+ * The entities of an event, following Basic Audit Log Patterns: the resource, the patient, the
+ * query (the names of its parameters), the request.
  *
  * @param reference the plain name of the resource, where the search for the record named it
  */

@@ -12,7 +12,7 @@ const ID = /^audit-([1-9]\d{0,14})$/;
 
 export const auditId = (seq: number): string => `audit-${seq}`;
 
-/** The number of a record by its id; nothing for what cannot be one. */
+/** The number of a record by its id; undefined for an invalid id. */
 export function auditSeq(id: string): number | undefined {
   const digits = ID.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -74,7 +74,7 @@ function subtypeOf(action: string): Json {
   return { system: 'http://hl7.org/fhir/restful-interaction', code: interaction, display: action };
 }
 
-/** Anything else that the appliance does is the execution of something. */
+/** Any other action of the appliance is an execution. */
 function verbOf(action: string): string {
   return VERBS[interactionOf(action) ?? ''] ?? 'E';
 }

@@ -42,5 +42,5 @@ export const AUDIT_EVENT_PARAMETERS = [
 /** The system of `AuditEvent.outcome`: http://hl7.org/fhir/R4/valueset-audit-event-outcome.html. */
 export const OUTCOME_SYSTEM = 'http://hl7.org/fhir/audit-event-outcome';
 
-/** What an outcome is called in a record and in FHIR. */
+/** Outcomes in records and their codes in FHIR. */
 export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const;

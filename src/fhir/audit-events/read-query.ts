@@ -71,8 +71,8 @@ function outcomesOf(name: string, text: string): string[] {
 }
 
 /**
- * Ids of keys. They have no system, and there is no resource of a key: what names a system or a
- * resource names no agent of these records.
+ * Ids of keys. They have no system and no resource: a value with a system or a resource matches no
+ * agent of these records.
  */
 function actorsOf(name: string, text: string): string[] {
   return valuesOf(name, text).flatMap((value) => {
@@ -86,7 +86,7 @@ function holds(at: number, { min, max }: Span): boolean {
   return max === undefined || (max.open ? at < max.at : at <= max.at);
 }
 
-/** A record was made at one moment: both ends of its time are the same. */
+/** A record has one time: both ends of its range are equal. */
 const inBox = (at: number, { low = {}, high = {} }: RangeLimits): boolean =>
   holds(at, low) && holds(at, high);
 
@@ -101,7 +101,7 @@ function duringOf(name: string, text: string, terms: ReadTerms): (at: number) =>
   return (at) => boxes.some((box) => inBox(at, box));
 }
 
-/** What one parameter demands; nothing for one that is not known. */
+/** The condition of one parameter; undefined for an unknown one. */
 function demandOf(name: string, text: string, terms: ReadTerms): Partial<AuditQuery> | undefined {
   switch (name) {
     case '_id':
@@ -139,8 +139,8 @@ function join(one: AuditQuery, { during, ...other }: Partial<AuditQuery>): Audit
 /**
  * A search of the audit records.
  *
- * @throws AppError `validation_error` for values that cannot be read, and in strict handling for
- *   parameters that are not known
+ * @throws AppError `validation_error` for invalid values, and in strict handling for unknown
+ *   parameters
  */
 export function readAuditQuery(pairs: Query, terms: ReadTerms): AuditSearch {
   let query: AuditQuery = { limit: OFFERED.usual };

@@ -20,7 +20,7 @@ import {
 } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 
-/** An entry's answer, and the record that is still to be committed. */
+/** An entry's answer, and its audit record, which is not committed yet. */
 export interface Outcome {
   readonly answer: EntryAnswer;
   readonly records: readonly AuditEvent[];
@@ -61,7 +61,7 @@ function faultOf(
   };
 }
 
-/** Entries of a batch may not hang on each other, so none may name another by its `fullUrl`. */
+/** Entries of a batch must be independent, so none may name another by its `fullUrl`. */
 function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>): void {
   const named = entry.links.some(
     ({ kind, value }) =>
@@ -106,7 +106,7 @@ function writesOf(entries: readonly BundleEntry[]) {
   return { writes, urls: new Set(writes.flatMap(({ fullUrl }) => fullUrl || [])) };
 }
 
-/** An entry of which all is checked that can be without the store. */
+/** An entry after the checks that need no store. */
 interface ReadyEntry {
   readonly entry: WriteEntry;
   readonly work: DecideEntry;
@@ -118,7 +118,7 @@ const TOGETHER = 64;
 /** Outcomes of the entries that write. */
 export type WriteOutcomes = ReadonlyMap<BundleEntry, Outcome>;
 
-/** Does what the entries write, each by itself: one that is refused leaves the others alone. */
+/** Carries out the writes of the entries separately: a refused one does not affect the others. */
 export async function carryOutWrites(
   entries: readonly BundleEntry[],
   exchange: Exchange,
@@ -138,7 +138,7 @@ export async function carryOutWrites(
         refused(entry, error);
       }
     });
-    // These begin in one turn, so that they share a commit.
+    // These begin in one turn of the event loop, so that they share a commit.
     const written = ready.map(async ({ entry, work }) => {
       try {
         const done = await parts.commit({ mode: exchange.mode, work, wait: 'synced' });
@@ -176,8 +176,8 @@ function* decideTogether(
 }
 
 /**
- * Makes ready what the entries write, to be done in one transaction: still each by itself, but all
- * of it is kept or, when that fails or the power does, nothing.
+ * Prepares the writes of the entries for one transaction: they are still independent, but a failure
+ * of the commit or the power undoes all of them.
  */
 export async function readyTogether(
   entries: readonly BundleEntry[],

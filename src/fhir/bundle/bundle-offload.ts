@@ -22,7 +22,7 @@ export interface BundleToRead {
 
 type PlainWrite = Omit<WriteEntry, 'request'> & {
   readonly request: Omit<ResourceRequest, 'resource'>;
-  /** Of its resource. */
+  /** The text of its resource. */
   readonly text?: string;
 };
 
@@ -49,7 +49,7 @@ export interface HashedBundle extends PlainBundle {
 
 /** All FHIR tasks that a worker may do. */
 export interface FhirOffload extends ResourceOffload {
-  /** @param bundle its bytes may be transferred and empty afterwards */
+  /** @param bundle its bytes may be transferred, and are empty afterwards */
   readBundle(bundle: BundleToRead): Promise<HashedBundle> | undefined;
 }
 
@@ -98,7 +98,7 @@ function entryOf(plain: PlainEntry): BundleEntry {
   return { ...facts, request: { ...request, resource: lazyResource(text) } };
 }
 
-/** Presented as the body of a request. */
+/** Returns it as the body of a request. */
 export function exchangeBodyOf(plain: HashedBundle): ExchangeBody {
   return { value: new ParsedBundle(plain), text: '', sha256: plain.sha256 };
 }

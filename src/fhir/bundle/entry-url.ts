@@ -21,7 +21,7 @@ function decoded(segment: string, place: string): string {
  * What the `request.url` of an entry names: relative to the base, or below it.
  *
  * @param place of the URL in the bundle, for the refusal
- * @throws AppError `validation_error` for a URL of another server or one that cannot be read
+ * @throws AppError `validation_error` for a URL of another server and for an invalid one
  */
 export function readEntryUrl(url: string, base: string, place: string): EntryUrl {
   const below = url.startsWith(`${base}/`) ? url.slice(base.length) : url;

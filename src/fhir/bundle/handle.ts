@@ -53,7 +53,7 @@ async function transact(
   return { decide: () => decideTransaction(plan, terms) };
 }
 
-/** @param writes what came of the entries that write, or how that is to be decided */
+/** @param writes outcomes of the entries that write, or the decision that gives them */
 function* decideBatch(
   writes: WriteOutcomes | (() => Decision<WriteOutcomes>),
   { entries, exchange, parts }: BundleTerms,
@@ -81,7 +81,7 @@ async function doBatch(
   parts: FhirParts,
 ): Promise<DecidedAnswer> {
   const wanted = wantedBy(exchange);
-  // A repeated request must not find a part of it done and no answer stored.
+  // A repeated request must not find a part of it carried out without a stored answer.
   const writes = exchange.idempotent
     ? await readyTogether(entries, exchange, wanted, parts)
     : await carryOutWrites(entries, exchange, wanted, parts);
@@ -89,10 +89,10 @@ async function doBatch(
 }
 
 /**
- * Carries out a Bundle that was sent to the base: a transaction wholly or not at all, a batch entry
- * by entry. Each entry has an audit record of its own, in addition to that of the bundle.
+ * Carries out a Bundle that was sent to the base: a transaction completely or not at all, a batch
+ * entry by entry. Each entry has an audit record of its own, in addition to that of the bundle.
  *
- * @throws AppError for a bundle that cannot be read, and for a transaction that cannot be carried out
+ * @throws AppError for an invalid bundle, and for a transaction that cannot be carried out
  */
 export async function handleBundle(exchange: Exchange, parts: FhirParts): Promise<DecidedAnswer> {
   const { definitions, bundleEntries } = parts;

@@ -1,11 +1,11 @@
 import { refuseFor } from '../outcome.js';
 import { type Link, type LinkKind, narrativeUrls } from './links.js';
 
-/** What an entry writes, as links are to name it. */
+/** The resource that an entry writes, for links to it. */
 export interface EntryIdentity {
   readonly type: string;
   readonly id: string;
-  /** It has no version before this one. */
+  /** This is its first version. */
   readonly fresh: boolean;
 }
 
@@ -40,8 +40,8 @@ export function namedUrls(kind: LinkKind, value: string, from: string | undefine
 }
 
 /**
- * A link to an entry as it reads when the entry has its own id: `Patient/1`. A link to a version
- * stays one where the entry creates version 1; other versions are not known in advance.
+ * A link to an entry after it has received its id: `Patient/1`. A link to a version stays one where
+ * the entry creates version 1; other versions are not known in advance.
  */
 export function rewrittenLink(value: string, { type, id, fresh }: EntryIdentity): string {
   const [plain = '', fragment] = value.split('#');

@@ -2,8 +2,8 @@ import type { ResourceRequest } from '../interactions/plan.js';
 import type { Resource } from '../resource.js';
 
 /**
- * A resource that is parsed each time it is looked into: most are not where they are handed on, and
- * many together take longer than anybody should be held up.
+ * A resource that is parsed on each access: most are passed on unread, and parsing many would block
+ * other requests.
  *
  * @param text JSON of a resource, parsed before
  */

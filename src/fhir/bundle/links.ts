@@ -5,7 +5,7 @@ import { endOfString, skipBlank } from '../text/members.js';
 
 export type LinkKind = 'reference' | 'url' | 'narrative';
 
-/** A text in a resource that may name another one. */
+/** A string in a resource that may refer to another one. */
 export interface Link {
   /** It is the n-th string value of the resource, from 0 on, in the order of the text. */
   readonly order: number;
@@ -17,8 +17,8 @@ export interface Link {
 const DEEPEST = 200;
 
 /**
- * Of primitive types, those whose links a transaction rewrites. `canonical` is left alone by the
- * standard; `oid` and `uuid` it names too, but no relative URL could ever be valid in them.
+ * The primitive types whose links a transaction rewrites. The standard excludes `canonical`; it
+ * includes `oid` and `uuid`, but no relative URL is valid in them.
  */
 const URL_TYPES: ReadonlySet<string> = new Set(['uri', 'url']);
 
@@ -86,7 +86,7 @@ export function linksOf(resource: Resource, definitions: Definitions): readonly 
 }
 
 /**
- * The text of a resource with some of its string values replaced, all else as it was sent.
+ * The text of a resource with some of its string values replaced, otherwise unchanged.
  *
  * @param text valid JSON
  * @param replaced index of a string value → its replacement
@@ -119,7 +119,9 @@ export function narrativeUrls(div: string): string[] {
   return [...div.matchAll(ATTRIBUTE)].map(([, , , double, single]) => double ?? single ?? '');
 }
 
-/** A narrative with the targets of its links and pictures replaced where `resolve` knows better. */
+/**
+ * A narrative with the targets of its links and pictures replaced by those that `resolve` returns.
+ */
 export function replaceInNarrative(
   div: string,
   resolve: (url: string) => string | undefined,

@@ -1,7 +1,7 @@
 import { AppError, type Issue, MAX_ISSUES } from '../../core/errors.js';
 import type { Decision } from '../../store/unit-of-work.js';
 
-/** The headers that an entry of a bundle states in its `request`. */
+/** The members of an entry's `request` that correspond to headers. */
 const HEADERS: Readonly<Record<string, string>> = {
   'http.if-match': 'request.ifMatch',
   'http.if-none-match': 'request.ifNoneMatch',
@@ -51,7 +51,7 @@ export function* atDecision<T>(place: string, decide: () => Decision<T>): Decisi
   }
 }
 
-/** The same for work that has to be waited for. */
+/** The same for asynchronous work. */
 export async function atLater<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -69,7 +69,7 @@ function createRefusals() {
       refusals.push(error);
     },
     refuse(): void {
-      // An entry that was not examined (overload) is not at fault: that takes precedence over other errors.
+      // An overload, after which an entry was not examined, takes precedence over other errors.
       const first = refusals.find(({ code }) => code === 'overloaded') ?? refusals[0];
       if (first === undefined) return;
       const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MAX_ISSUES);
@@ -111,10 +111,10 @@ export function* decideEachOrRefuse<T>(
   refusals.refuse();
 }
 
-/** Milliseconds of work on entries before other requests get their turn. */
+/** Milliseconds of work on entries before it yields to other requests. */
 const TURN_MS = 10;
 
-/** The same one after the other, yielding to other requests in between. */
+/** The same one after the other, yielding to other requests between items. */
 export async function forEachInTurns<T>(
   all: readonly T[],
   work: (one: T) => void | Promise<void>,

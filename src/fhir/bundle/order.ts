@@ -8,6 +8,6 @@ const ORDER: Readonly<Record<ResourceRequest['method'], number>> = {
   PATCH: 2,
 };
 
-/** Sorts what bundles write. */
+/** Compares the writes of a bundle by that order. */
 export const byOrder = (one: ResourceRequest, other: ResourceRequest): number =>
   ORDER[one.method] - ORDER[other.method];

@@ -3,29 +3,28 @@ import type { ResourceRequest } from '../interactions/plan.js';
 import type { EntryIdentity } from './identities.js';
 
 /**
- * Placeholder ids for those which only the store can determine, so that resources can be validated and
- * indexed ahead of their transaction. Their beginning is random: they are nowhere but where they were
- * put.
+ * Placeholders for ids that only the store can determine, so that resources can be validated and
+ * indexed before their transaction. They begin with a random part, so that they occur nowhere else.
  */
 export interface Provisionals {
-  /** For what an entry writes. */
+  /** Returns the id of the resource that an entry writes. */
   forEntry(type: string): EntryIdentity;
-  /** For what a reference by search leads to: `Patient/…`. */
+  /** Returns the target of a reference by search: `Patient/…`. */
   forSearch(type: string, search: string): string;
   /** Sets the resource that a provisional id refers to. */
   settle(provisional: EntryIdentity, identity: EntryIdentity): void;
   settleSearch(search: string, id: string): void;
-  /** What was made ready with provisional ids, with the real ones. */
+  /** Replaces the provisional ids of a prepared request by the real ones. */
   realize(request: ResourceRequest): ResourceRequest;
 }
 
-/** Digits behind the last hyphen of a UUID, which count. */
+/** Digits after the last hyphen of a UUID, used as a counter. */
 const COUNTED = 12;
 
 /** @param uuid a random one */
 export function createProvisionals(uuid: string): Provisionals {
   const beginning = uuid.slice(0, -COUNTED);
-  // A link to a version stays one only where that is the first.
+  // A link to a version keeps it only where it is the first.
   const places = new RegExp(`(${beginning}[0-9]{${COUNTED}})(/_history/1(?![0-9]))?`, 'g');
   let made = 0;
   const newId = () => {

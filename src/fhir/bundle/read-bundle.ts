@@ -32,13 +32,13 @@ export interface WriteEntry extends EntryFacts {
   readonly kind: 'write';
   readonly fullUrl?: string;
   readonly request: ResourceRequest;
-  /** Those of its resource that may lead to another entry, or are searches. */
+  /** The links of its resource that may refer to another entry, or are searches. */
   readonly links: readonly Link[];
   /** The id that its resource has. */
   readonly ownId?: string;
 }
 
-/** One that cannot be understood. */
+/** An entry that cannot be parsed. */
 export interface FaultyEntry extends EntryFacts {
   readonly kind: 'faulty';
   readonly error: AppError;
@@ -172,7 +172,7 @@ function readOrFault(source: Source, by: EntryReader): BundleEntry {
 /** Links of one bundle that may lead to its entries. */
 const MAX_LINKS = 100_000;
 
-/** The same entries with those links only that lead to one of them, or are searches. */
+/** The same entries with only those links that refer to one of them, or are searches. */
 function withLinksThatMatter(entries: readonly BundleEntry[]): readonly BundleEntry[] {
   const urls = new Set(entries.flatMap((one) => (one.kind === 'write' && one.fullUrl) || []));
   let left = MAX_LINKS;
@@ -187,8 +187,8 @@ function withLinksThatMatter(entries: readonly BundleEntry[]): readonly BundleEn
 }
 
 /**
- * Reads the entries of a batch or transaction. An entry that cannot be parsed is reported as such: it
- * alone fails in a batch.
+ * Reads the entries of a batch or transaction. An entry that cannot be parsed is returned as such:
+ * in a batch only this entry fails.
  *
  * @param maxEntries entries
  * @throws AppError `validation_error` when the bundle itself is not one, `payload_too_large`

@@ -12,7 +12,7 @@ export interface EntryReply {
 }
 
 /**
- * Answers an entry as if it were a request of its own.
+ * Answers an entry like a separate request.
  *
  * @throws AppError
  */

@@ -28,7 +28,7 @@ function resourceOf({ place, resource }: RawEntry): { value: Resource; text: str
 
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
-/** The JSON Patch in a Binary, which is how a bundle carries one. */
+/** The JSON Patch in a Binary, as bundles contain patches. */
 function patchOf(raw: RawEntry): readonly Operation[] {
   const place = `${raw.place}.resource`;
   const { resourceType, contentType, data } = resourceOf(raw).value;
@@ -62,7 +62,7 @@ function preconditions(request: Members, place: string): Partial<ResourceRequest
   return headers;
 }
 
-/** What the URL of an entry names: `Patient`, `Patient/1` or `Patient?identifier=x`. */
+/** The target of an entry's URL: `Patient`, `Patient/1` or `Patient?identifier=x`. */
 function namedBy(method: Method, { place, url: { path, query } }: RawEntry, by: Served) {
   const { kind, type, id } = locationOf(path, by);
   const offered = kind === 'type' || (kind === 'instance' && method !== 'POST');

@@ -21,13 +21,13 @@ export interface ReferenceSearchParts {
 /** Maximum searches for the references of one transaction, which blocks every other writer. */
 const MAX_SEARCHES = 5_000;
 
-/** What the searches of one transaction have found so far. */
+/** The results of the searches of one transaction so far. */
 interface FoundReferences {
   readonly ids: Map<string, string>;
   searches: number;
 }
 
-/** Looks for what a reference by search means, until it is found. */
+/** Searches for the target of a reference, unless it has been found before. */
 function* find(
   value: string,
   finds: FoundReferences,
@@ -90,9 +90,9 @@ function refuseWithoutMatch(steps: readonly Step[]): void {
 }
 
 /**
- * Writes what refers by search, each as soon as what it refers to is there.
+ * Writes the entries with references by search, each as soon as the targets exist.
  *
- * @throws AppError `precondition_failed` when a search finds nothing in the end, or several
+ * @throws AppError `precondition_failed` when a search finally finds no resource, or several
  */
 export function* carryOutWithSearches(
   steps: readonly Step[],

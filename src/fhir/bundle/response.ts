@@ -16,7 +16,7 @@ export interface EntryAnswer {
   readonly outcome?: string;
 }
 
-/** `Prefer: return=…`: what the response shows of a written resource; `minimal` by default. */
+/** `Prefer: return=…`: what the response contains of a written resource; `minimal` by default. */
 export type ReturnPreference = 'minimal' | 'representation' | 'OperationOutcome';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -83,7 +83,7 @@ function entryText({ status, fullUrl, resource, outcome, ...facts }: EntryAnswer
   return `{${url}${content}"response":${full}}`;
 }
 
-/** No two entries may have one URL (bdl-7), and two conditional creates may meet one resource. */
+/** No two entries may have one URL (bdl-7), and two conditional creates may match one resource. */
 function urlsOnce(answers: readonly EntryAnswer[]): EntryAnswer[] {
   const seen = new Set<string>();
   return answers.map((answer) => {
@@ -96,7 +96,9 @@ function urlsOnce(answers: readonly EntryAnswer[]): EntryAnswer[] {
   });
 }
 
-/** The bundle that answers one, in the order of its entries. Texts of resources go in as they are. */
+/**
+ * The response to a bundle, in the order of its entries. Texts of resources are inserted unchanged.
+ */
 export function responseBundle(
   type: 'batch-response' | 'transaction-response',
   answers: readonly EntryAnswer[],

@@ -3,19 +3,19 @@ import { type EntryIdentity, namedUrls, rewrittenLink, searchLinkOf } from './id
 import { lazyResource } from './lazy-resource.js';
 import { type Link, replaceInNarrative, replaceStrings } from './links.js';
 
-/** What a link leads to: an entry by its URL, or a resource that a search found. */
+/** The targets of links: entries by their URL, and resources that searches found. */
 export interface Targets {
   readonly entries: ReadonlyMap<string, EntryIdentity>;
   /** `Patient?identifier=x` → `Patient/1`. */
   readonly searchTargets: ReadonlyMap<string, string>;
 }
 
-/** What a request sends of a resource. */
+/** The resource of a request. */
 export type ResourceContent = NonNullable<ResourceRequest['resource']>;
 
 /**
- * A resource whose links name the entries of its bundle as they are kept here; the rest of its text
- * as it was sent.
+ * Returns a resource with the links to entries of its bundle replaced by their ids here; the rest
+ * of its text is unchanged.
  *
  * @param from the `fullUrl` of its entry
  */

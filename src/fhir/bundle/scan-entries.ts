@@ -2,14 +2,15 @@ import { endOfValue, type Member, membersOf, skipBlank } from '../text/members.j
 
 const COMMA = ',';
 
-/** Behind the brace that closes an object with these members. */
+/** Index after the brace that closes an object with these members. */
 function endOfObject(text: string, start: number, members: readonly Member[]): number {
   const last = members.at(-1);
   return skipBlank(text, last === undefined ? start + 1 : last.end) + 1;
 }
 
 /**
- * The members of each object of a list, in one pass over the text; none for what is no object.
+ * The members of each object of a list, in one pass over the text; none for items that are not
+ * objects.
  *
  * @param text JSON that has been parsed before
  * @param at index of the list's bracket

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.js';
 import type { BundleEntry } from './read-bundle.js';
 
 /**
- * Each entry needs what its interaction would need by itself.
+ * Each entry requires the scope of its interaction.
  *
  * @throws AppError `insufficient_scope`
  */

@@ -10,19 +10,19 @@ import type { Provisionals } from './provisional.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';
 
-/** An entry that writes, and how far it has come. */
+/** An entry that writes, and its state. */
 export interface Step {
   readonly entry: WriteEntry;
   readonly links: readonly Link[];
   /** References by search that must be resolved before it is written. */
   readonly searches: readonly string[];
-  /** Known once it is settled which resource it writes; a delete may have none. */
+  /** Set once it is determined which resource it writes; a delete may have none. */
   identity?: EntryIdentity;
-  /** Stands for it until then, where other entries may name it. */
+  /** Placeholder until then, where other entries may refer to it. */
   provisional?: EntryIdentity;
   /** Its request, checked ahead of the transaction with provisional ids. */
   checkedRequest?: ResourceRequest;
-  /** What remains to be decided inside the transaction, once its links are rewritten. */
+  /** The part that is decided inside the transaction, set once its links are rewritten. */
   apply?: () => Decision<ChangeResult>;
 }
 
@@ -33,11 +33,11 @@ export type StepParts = Pick<
 
 const ALL_KINDS: ReadonlySet<LinkKind> = new Set(['reference', 'url', 'narrative']);
 
-/** Which resource it writes is known only from the store. */
+/** Whether only the store determines which resource it writes. */
 export const isConditional = ({ ifNoneExist, criteria }: ResourceRequest): boolean =>
   ifNoneExist !== undefined || criteria !== undefined;
 
-/** The step of an entry, with its identity where no search decides about it. */
+/** The step of an entry, with its identity where it does not depend on a search. */
 export function stepOf(entry: WriteEntry, { newId }: StepParts): Step {
   const { request, links } = entry;
   const searches = links
@@ -53,7 +53,7 @@ export function stepOf(entry: WriteEntry, { newId }: StepParts): Step {
 }
 
 /**
- * Settles which resource a conditional entry writes.
+ * Determines which resource a conditional entry writes.
  *
  * @param alike identities of conditional creates with the same criteria: they are one resource
  * @throws AppError `precondition_failed` when many match
@@ -84,7 +84,7 @@ export function* identify(
   if (key !== undefined && step.identity !== undefined) alike.set(key, step.identity);
 }
 
-/** Where a conditional update's resource has its own id, the update itself decides whether it may. */
+/** Where a conditional update's resource has an id of its own, the update itself checks it. */
 function givenId({ entry: { request, ownId }, identity }: Step): string | undefined {
   const own = request.criteria !== undefined && ownId === identity?.id;
   return own ? undefined : (identity?.id ?? request.id);
@@ -99,7 +99,7 @@ function requestWithLinks(step: Step, targets: Targets): ResourceRequest {
   return { ...request, ...(resource && { resource }), ...(id !== undefined && { id }) };
 }
 
-/** What was checked ahead, once it is settled what its links lead to: after this it can be applied. */
+/** Prepares a step that was checked in advance, once the targets of its links are determined. */
 export function prepareResolved(
   step: Step,
   who: Requester,
@@ -125,7 +125,7 @@ export async function checkProvisionally(
   );
 }
 
-/** Rewrites the links of a step's resource and validates it: after this it can be applied. */
+/** Rewrites the links of a step's resource and validates it: afterwards it can be applied. */
 export function prepareStep(
   step: Step,
   who: Requester,
@@ -135,7 +135,7 @@ export function prepareStep(
   step.apply = at(step.entry.place, () => prepare(requestWithLinks(step, targets), who));
 }
 
-/** The same before the transaction, where what is large can be waited for. */
+/** The same before the transaction, where large resources can be checked by a worker. */
 export async function prepareStepAhead(
   step: Step,
   who: Requester,
@@ -185,9 +185,9 @@ function* decideStep(
 }
 
 /**
- * Does the step.
+ * Carries out the step.
  *
- * @param written `Type/id` of what the transaction has written so far
+ * @param written `Type/id` of the resources that the transaction has written so far
  * @throws AppError `conflict` when the store has led two entries to one resource
  */
 export function carryOut(step: Step, written: Set<string>): Decision<ChangeResult> {

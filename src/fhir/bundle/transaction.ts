@@ -70,13 +70,16 @@ function refuseOverlaps(steps: readonly Step[]): void {
   });
 }
 
-/** Entries whose links in `uri` elements lead to conditional ones, all together: characters. */
+/**
+ * Maximum number of characters of all entries whose `uri` elements refer to conditional entries.
+ */
 const MAX_LATE_CHARACTERS = 262_144;
 const URLS: ReadonlySet<LinkKind> = new Set(['url']);
 
 /**
- * The target of a link in a `uri` element cannot be told from the text of the link, so no provisional
- * id can take its place: such entries are left for the transaction, which has to be short.
+ * The target of a link in a `uri` element cannot be determined from the text of the link, so no
+ * provisional id can replace it: such entries are checked inside the transaction, which has to be
+ * short.
  */
 function refuseMuchLate(late: readonly Step[]): void {
   const characters = late.reduce(
@@ -103,8 +106,8 @@ function provisionalTargets(steps: readonly Step[], provisionals: Provisionals):
 }
 
 /**
- * Does everything that needs no store: links are rewritten and resources validated and indexed,
- * with provisional ids where the target of a link depends on a search.
+ * Does all work that needs no store: links are rewritten and resources validated and indexed, with
+ * provisional ids where the target of a link depends on a search.
  *
  * @throws AppError with the issues of all entries
  */
@@ -174,7 +177,7 @@ function* settleStep(
   if (provisional && identity) provisionals.settle(provisional, identity);
 }
 
-/** Settles which resources the conditional entries write. */
+/** Determines which resources the conditional entries write. */
 function settleAll(
   steps: readonly Step[],
   exchange: Exchange,
@@ -186,7 +189,7 @@ function settleAll(
   return decideEachOrRefuse(steps, (step) => settleStep(step, alike, terms));
 }
 
-/** What has been done of a transaction. */
+/** The state of a transaction. */
 interface Progress {
   readonly answers: EntryAnswer[];
   readonly records: AuditEvent[];
@@ -206,11 +209,11 @@ function* carryOutStep(
 }
 
 /**
- * Does all of a transaction, in the standard's order (http://hl7.org/fhir/R4/http.html#trules).
- * Entries whose references are searches come last of those that write, so that they find what the
- * others have made.
+ * Carries out a transaction in the standard's order (http://hl7.org/fhir/R4/http.html#trules).
+ * Entries whose references are searches are written last, so that they find the resources of the
+ * others.
  *
- * @throws AppError when one entry cannot be carried out; nothing may be kept then
+ * @throws AppError when one entry cannot be carried out; nothing must be kept then
  */
 export function* carryOutTransaction(
   { steps, reads, provisionals }: TransactionPlan,

@@ -8,7 +8,7 @@ import { refuseFor } from '../outcome.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { parseCriteria } from '../search/parse.js';
 
-/** How a conditional interaction finds what it is about. */
+/** Creates the search of conditional interactions. */
 export function createMatch({
   definitions,
   timeZone,
@@ -27,7 +27,7 @@ export function createMatch({
   };
 }
 
-/** The ids of what a match finds. */
+/** The ids that a match finds. */
 export function* idsFound(query: StoreQuery): Decision<readonly string[]> {
   const { rows } = yield* perform({ kind: 'fhir.search', query });
   return rows.map(({ id }) => id);
@@ -39,7 +39,7 @@ export function criteriaOf(header: string): Query {
 }
 
 /**
- * The one that meets the criteria, if there is one.
+ * The resource that meets the criteria, if there is one.
  *
  * @throws AppError `precondition_failed` when there are several
  */

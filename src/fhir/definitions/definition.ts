@@ -19,7 +19,7 @@ export interface Definitions {
   parameter(resourceType: string, code: string): SearchParameter | undefined;
   /** The codes of a required value set: system → codes. Nothing for one that cannot be listed. */
   codes(valueSet: string): ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  /** Codes of the reference parameters that tie a type to a Patient: `subject`, `performer`. */
+  /** Codes of the reference parameters that link a type to a Patient: `subject`, `performer`. */
   compartment(resourceType: string): readonly string[];
   /** Of the data, the served types and the version of the index: another one means a reindex. */
   readonly hash: string;
@@ -97,7 +97,9 @@ export interface Component {
   readonly paths: readonly CompiledPath[];
 }
 
-/** A way from a resource to values, compiled from an expression; choice types are already names. */
+/**
+ * A path from a resource to values, compiled from an expression; choice types are already names.
+ */
 export interface CompiledPath {
   readonly steps: readonly Step[];
   /** Of the values at its end: `CodeableConcept`, `dateTime`. */

@@ -13,7 +13,7 @@ const isOf = ({ base }: RawParameter, type: string): boolean =>
 const both = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   a && b ? a.filter((one) => b.includes(one)) : (a ?? b);
 
-/** What the parameter allows in general, as far as the elements at its ends allow it here. */
+/** Targets that the parameter allows in general and the elements at its ends allow here. */
 function targetsOf(raw: RawParameter, paths: readonly CompiledPath[]): readonly string[] {
   if (raw.type !== 'reference') return [];
   const allowed = paths.map((path) => both(path.targets, raw.targets));

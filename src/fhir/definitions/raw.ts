@@ -4,7 +4,7 @@ export interface RawDefinitions {
   readonly parameters: readonly RawParameter[];
   /** Value sets with strength `required`: URL → system → codes. */
   readonly valueSets: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** Resource type → codes of the parameters that tie it to a Patient. */
+  /** Resource type → codes of the parameters that link it to a Patient. */
   readonly compartment: Readonly<Record<string, readonly string[]>>;
 }
 

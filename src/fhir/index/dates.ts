@@ -9,7 +9,7 @@ export interface TimeInterval {
   readonly high: number;
 }
 
-/** Before and after all that can be written. */
+/** Before and after all dates that can be written. */
 export const FIRST_INSTANT = -8e15;
 export const LAST_INSTANT = 8e15;
 
@@ -29,13 +29,13 @@ function offsetOf(zone: string): number {
   return zone.startsWith('-') ? -size : size;
 }
 
-/** Milliseconds that a time may mean which is written down to the minute, second or a fraction. */
+/** Range in milliseconds of a time written to the minute, second or a fraction. */
 function width(second: string | undefined, fraction: string | undefined): number {
   if (second === undefined) return MINUTE;
   return fraction === undefined ? 1000 : Math.max(1, 10 ** (3 - fraction.length));
 }
 
-/** 30 February does not exist, though the pattern lets it pass. */
+/** 30 February does not exist, although it matches the pattern. */
 function exists({ year, month, day }: CivilTime): boolean {
   const date = new Date(utc({ year, ...YEAR, month, day }));
   return date.getUTCDate() === day;
@@ -83,7 +83,7 @@ function span(clock: (at: CivilTime) => number, from: CivilTime, to: CivilTime):
   return { low: clock(from), high: clock(to) - 1 };
 }
 
-/** Of what is given of a period; nothing where neither end is. */
+/** The range of a period; undefined without both ends. */
 function periodOf(read: ReadDate, value: unknown): TimeInterval | undefined {
   const [start, end] = [textOf(value, 'start'), textOf(value, 'end')].map((text) =>
     text === undefined ? undefined : read(text),
@@ -122,7 +122,7 @@ function readerOf(type: string, read: ReadDate): (value: unknown) => TimeInterva
     case 'Timing':
       return (value) => timingOf(read, value);
     default:
-      // An age or a text in the place of a date cannot be compared with one.
+      // An age or a text instead of a date cannot be compared with one.
       return () => undefined;
   }
 }

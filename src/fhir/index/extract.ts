@@ -11,9 +11,9 @@ import { stringRows } from './strings.js';
 import { tokenRows, uriRows } from './tokens.js';
 
 /**
- * What a resource is found by. Deterministic: it looks nothing up.
+ * Returns the index rows of a resource. Deterministic, without access to the store.
  *
- * @throws AppError `unprocessable` for a resource with more rows than are kept of one
+ * @throws AppError `unprocessable` for a resource with too many rows
  */
 export type Indexer = (resource: Resource) => IndexRows;
 
@@ -40,7 +40,7 @@ export function createEmitters(timeZone: string, bases: readonly string[]): Emit
       case 'quantity':
         return numberRows(base, code, walk.type, units);
       case 'composite':
-        // Found through the rows of its components.
+        // Searched through the rows of its components.
         return () => {};
     }
   };
@@ -52,7 +52,7 @@ function lastElement({ steps }: CompiledPath): string | undefined {
 
 interface CompiledParameter {
   readonly kind: keyof IndexRows;
-  /** Parameter under which the presence of a value is indexed that no other row shows. */
+  /** Parameter for the presence of a value without other rows. */
   readonly present: string;
   readonly ways: readonly { readonly walk: CompiledPath; readonly emit: EmitRows }[];
 }

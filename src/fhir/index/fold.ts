@@ -1,12 +1,15 @@
 import { firstCharacters } from '../../core/key-text.js';
 
-/** Characters of a text that searches look at, before it is folded and after: NFKD makes it longer. */
+/**
+ * Maximum number of indexed characters of a text, before and after folding, as NFKD makes it
+ * longer.
+ */
 export const LONGEST_TEXT = 512;
 
-/** Words of a name by which it is found, each and all that follow it. */
+/** Maximum number of words of a name from which it can be found. */
 export const MAX_WORDS = 64;
 
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,10 +29,10 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 /** Marks that any script may borrow, and Hebrew points; the vowels of Indic scripts are letters. */
 const MARKS = /(?=\p{M})\p{Script=Inherited}|[\u0591-\u05c7]/gu;
 
-/** Written or left out at will inside a word: O'Brien, OBrien. */
+/** Optional characters inside a word: O'Brien, OBrien. */
 const APOSTROPHES = /['’‘ʼ`´]/g;
 
-/** All else that separates words, once or often. */
+/** Any other separators of words. */
 const SEPARATORS = /[\s\p{P}]+/gu;
 
 const PLAIN = /^[a-z0-9 ]*$/;
@@ -41,9 +44,8 @@ function lower(text: string): string {
 
 /**
  * A text as searches compare it: without case, marks and punctuation, with single spaces
- * (http://hl7.org/fhir/R4/search.html#string). A text of nothing but punctuation keeps it, so that
- * it is found by itself and does not find everything. Of a long text only the beginning is looked
- * at: a search is cut in the same way as what it is compared with.
+ * (http://hl7.org/fhir/R4/search.html#string). A text of punctuation alone keeps it, so that it
+ * does not match everything. Only the beginning of a long text is used, in searches as well.
  *
  * @returns at most {@link LONGEST_TEXT} characters
  */
@@ -55,7 +57,7 @@ export function fold(text: string): string {
 }
 
 /**
- * What follows each later word: `garcía lópez` is also found by `lópez`.
+ * The texts from each later word on: `garcía lópez` is also found by `lópez`.
  *
  * @param folded by {@link fold}, so that it is short
  * @returns fewer than {@link MAX_WORDS} texts
@@ -69,7 +71,7 @@ export function laterWords(folded: string): string[] {
   return later;
 }
 
-/** Digits and how people group them. */
+/** Digits and their separators in telephone numbers. */
 const PHONE = /^\+?[\d\s().\-/]+$/;
 
 /** A telephone number without its grouping, anything else (mail, web) without case. */

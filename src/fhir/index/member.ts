@@ -1,4 +1,4 @@
-/** A member of what should be an object; nothing where it is none. */
+/** A member of an object; undefined for other values. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

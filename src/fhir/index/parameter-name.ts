@@ -2,12 +2,12 @@ import type { RowKind } from '../../store/fhir/rows.js';
 import type { SearchType } from '../definitions/definition.js';
 
 /**
- * Rows in addition to those of the values themselves: words of a code, the identifier of a reference, an
- * identifier with its type, and a mark that there is a value which has no row of its own.
+ * Rows in addition to those of the values themselves: words of a code, the identifier of a
+ * reference, an identifier with its type, and a mark for a value without a row of its own.
  */
 export type ParameterPart = 'text' | 'identifier' | 'of-type' | 'present';
 
-/** `Observation?code`, `Observation?code:text`: how rows and filters name a parameter. */
+/** `Observation?code`, `Observation?code:text`: the name of a parameter in rows and filters. */
 export function parameterName(base: string, code: string, side?: ParameterPart): string {
   return side === undefined ? `${base}?${code}` : `${base}?${code}:${side}`;
 }

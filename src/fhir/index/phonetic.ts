@@ -1,6 +1,6 @@
 import { fold, MAX_WORDS } from './fold.js';
 
-/** Digits of consonants that sound alike; vowels and y part them, h and w do not. */
+/** Digits of consonants that sound alike; vowels and y separate them, h and w do not. */
 const DIGITS: Readonly<Record<string, string>> = {
   b: '1',
   f: '1',
@@ -44,11 +44,11 @@ export function soundex(word: string): string {
   return first + digits.slice(0, 3).padEnd(3, '0');
 }
 
-/** How each word of a text sounds. */
+/** The phonetic code of each word of a text. */
 export const soundsOf = (text: string): string[] => fold(text).split(' ').map(soundex);
 
-/** By which sounds a name is found: those of its first words. */
+/** The phonetic codes by which a name is found: those of its first words. */
 export const indexedSounds = (text: string): string[] => soundsOf(text).slice(0, MAX_WORDS);
 
-/** The parameters that compare names by their sound. */
+/** The parameters that compare names phonetically. */
 export const isPhonetic = (code: string) => code === 'phonetic';

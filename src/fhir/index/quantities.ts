@@ -20,7 +20,7 @@ const asWritten = (value: number) => value;
 
 const MAX_UNITS = 2000;
 
-/** Remembers units; what comes in from outside cannot make it grow without end. */
+/** Caches units, limited in size. */
 export function createUnits(): (code: string) => CanonicalUnit | undefined {
   const cache = new Map<string, CanonicalUnit | undefined>();
   return (code) => {
@@ -40,7 +40,7 @@ export function codedForm(system: string, code: string, units: Units): Form {
   return canonical ?? { unit: `${system}|${code}`, of: asWritten };
 }
 
-/** What a number without a system is searched by: the code or what people read. */
+/** The unit of a number without a system: its code or its text. */
 export const writtenForm = (unit: string): Form => ({ unit: `|${unit}`, of: asWritten });
 
 /** All forms of a Quantity or Money: plain, coded, and by each writing of the unit. */
@@ -57,7 +57,7 @@ function formsOf(quantity: unknown, units: Units): Form[] {
 const beside = (value: number, side: 1 | -1) =>
   value + side * Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);
 
-/** What a measured value may be: `< 5` is anything below. */
+/** The range of a measured value: `< 5` is any value below. */
 function rangeOf(value: number, comparator: string | undefined): [number, number] {
   switch (comparator) {
     case '<':
@@ -102,7 +102,7 @@ function rangeEmit(parameter: string, units: Units): EmitRows {
   };
 }
 
-/** A curve, from its lowest to its highest sample. */
+/** The range of sampled data, from the lowest to the highest sample. */
 function sampledEmit(parameter: string, units: Units): EmitRows {
   return (sampled, { numbers }) => {
     const origin = member(sampled, 'origin');

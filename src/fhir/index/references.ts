@@ -13,10 +13,10 @@ const LOCAL =
   /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/;
 
 /**
- * Reads a reference or what a search gives for one. The version of a resource makes no difference.
+ * Reads a reference or the value of a search. The version of a resource is ignored.
  *
  * @param bases own base URLs, without a trailing slash: URLs below them are local
- * @returns nothing for a contained resource (`#x`) and for what is neither local nor a URL
+ * @returns nothing for a contained resource (`#x`) and for values that are neither local nor a URL
  */
 export function targetOf(reference: string, bases: readonly string[]): Target | undefined {
   const base = bases.find((own) => reference.startsWith(`${own}/`));

@@ -16,16 +16,16 @@ export interface RowCollector {
   readonly numbers: NumberRow[];
 }
 
-/** A resource with more rows than this is made to exhaust the store. */
+/** Maximum number of rows of a resource. */
 export const MAX_ROWS = 5_000;
 
-/** What all lists of a resource may still take together. */
+/** Number of rows that the resource may still have. */
 interface Allowance {
   left: number;
   readonly type: string | undefined;
 }
 
-/** Rows that refuse, as soon as there are too many, to become more. */
+/** Rows that throw when their number exceeds the limit. */
 class BoundedRows<Row> extends Array<Row> {
   #allowance: Allowance | undefined;
 

@@ -15,7 +15,7 @@ function push(into: RowCollector, parameter: string, value: unknown): void {
   into.strings.push({ parameter, folded: fold(value), value });
 }
 
-/** The later words have no value: only a whole name is found by `:exact`. */
+/** Later words have no value, as `:exact` finds only whole names. */
 function pushWords(into: RowCollector, parameter: string, value: unknown): void {
   push(into, parameter, value);
   if (typeof value !== 'string') return;
@@ -33,7 +33,7 @@ function nameRows(parameter: string): EmitRows {
   };
 }
 
-/** Names as they sound. No row has a value, because nothing of it is written like this. */
+/** Phonetic rows of names, without values. */
 function soundRows(parameter: string): EmitRows {
   return (value, { strings }) => {
     const parts = [textOf(value, 'family'), textOf(value, 'text'), ...listOf(value, 'given')];
@@ -54,7 +54,7 @@ function addressRows(parameter: string): EmitRows {
 /**
  * Rows of a string parameter whose values are of this type.
  *
- * @param element name of the last element on the way to the values
+ * @param element name of the last element of the path to the values
  */
 export function stringRows(base: string, code: string, type: string, element?: string): EmitRows {
   const parameter = parameterName(base, code);

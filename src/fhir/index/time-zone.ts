@@ -1,4 +1,4 @@
-/** Years below 100 mean themselves here, as they do not in `Date.UTC`. */
+/** Years below 100 are taken literally, unlike in `Date.UTC`. */
 const CYCLE_YEARS = 400;
 const CYCLE_MS = 146_097 * 86_400_000;
 
@@ -51,7 +51,7 @@ export type ReadClock = (at: CivilTime) => number;
 
 const DAY = 86_400_000;
 
-/** Dates come again and again, and asking for an offset is dear. */
+/** Offsets are cached, as dates recur and an offset is expensive to determine. */
 const MAX_REMEMBERED = 10_000;
 
 function zoneReader(timeZone: string): ReadClock {

@@ -4,7 +4,7 @@ import { listOf, member, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
 import type { EmitRows, RowCollector } from './sink.js';
 
-/** A code that is given, or a system alone. A display alone can only be found by its text. */
+/** A code, or a system alone. A display alone can only be found by its text. */
 function pushCode(
   into: RowCollector,
   parameter: string,

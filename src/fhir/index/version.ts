@@ -1,2 +1,2 @@
-/** Raised whenever other rows come from the same resource: what is stored is then indexed again. */
+/** Increased whenever the rows of a resource change: stored resources are then indexed again. */
 export const ROWS_VERSION = 2;

@@ -12,7 +12,7 @@ const JSON_TYPES = new Set([
   'json',
 ]);
 
-/** The answer is JSON of R4, or it is none. */
+/** Whether the media type is JSON of R4. */
 const READABLE = /^(4\.0(\.\d+)?)$/;
 
 function allows(range: string): boolean {
@@ -26,7 +26,7 @@ function allows(range: string): boolean {
 }
 
 /**
- * Whether the client takes what is answered here; `_format` goes before `Accept`.
+ * Checks that the client accepts the format of answers; `_format` takes precedence over `Accept`.
  *
  * @throws AppError `not_acceptable`
  */

@@ -27,7 +27,7 @@ export function outcomeText(issues: readonly FhirIssue[], well: string): string 
 
 function headersOf({ status, type, id, version, updated, body }: ChangeResult, base: string) {
   if (version === undefined || updated === undefined) return {};
-  // Also where a conditional create has found one that was there.
+  // Also where a conditional create has found an existing resource.
   const created = body !== undefined && (status === 201 || status === 200);
   return {
     ETag: etagOf(version),

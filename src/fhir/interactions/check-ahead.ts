@@ -41,7 +41,7 @@ const isSupported = (
     return true;
   }) ?? false;
 
-/** The version that a patch is likely to meet. */
+/** The version that a patch is likely to be applied to. */
 function likelyVersion(
   request: ResourceRequest,
   who: Requester,
@@ -59,7 +59,10 @@ function likelyVersion(
   });
 }
 
-/** What a patch makes of the version that is there now; it counts only if that is met again. */
+/**
+ * Applies a patch to the current version; the result is used only if that is still current in the
+ * transaction.
+ */
 async function patchAhead(
   request: ResourceRequest,
   who: Requester,
@@ -83,7 +86,7 @@ async function patchAhead(
   }
 }
 
-/** Does ahead of a transaction, in a thread where it is large, what needs nothing of it. */
+/** Creates the checks before a transaction, which run in a thread for large resources. */
 export function createCheckAhead(parts: CheckAheadParts): CheckAhead {
   const { offload, terms } = parts;
   return async (request, who, whole = false) => {

@@ -38,7 +38,7 @@ function givenOf({ resource, type }: ResourceRequest): SentResource {
 /**
  * Validates and indexes a resource.
  *
- * @param as what a refusal is called, where it is not by its issues
+ * @param as code of a refusal, by default derived from its issues
  * @throws AppError with all issues
  */
 export function checkResource(
@@ -52,7 +52,7 @@ export function checkResource(
   const issues = validator.validate(value, expected);
   const refusal = refusalOf(issues);
   if (refusal !== undefined) {
-    // What it is refused for comes first.
+    // Errors come first.
     const isError = ({ severity }: FhirIssue) => severity === 'error';
     const others = issues.filter((issue) => !isError(issue));
     throw refuse(as ?? refusal, [...issues.filter(isError), ...others]);
@@ -82,7 +82,7 @@ export function checkRequestedResource(
   return checked;
 }
 
-/** Stores it under a name. */
+/** Stores a checked resource. */
 export function* putChecked(
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
   { rows, rest }: CheckedResource,

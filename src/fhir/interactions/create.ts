@@ -20,7 +20,7 @@ interface Creation {
 
 const ACTION = 'fhir.create';
 
-/** What a conditional create has found instead. */
+/** The result of a conditional create that found a resource. */
 function* existing(
   { type, criteria }: Creation,
   who: Requester,
@@ -41,7 +41,9 @@ function* decideCreate(creation: Creation, who: Requester, parts: Parts): Decisi
   return changeResult(row, { action: ACTION, status: 201 }, checked.issues);
 }
 
-/** Makes a resource under a new id; with `If-None-Exist` only when nothing meets the criteria. */
+/**
+ * Creates a resource under a new id; with `If-None-Exist` only when no resource meets the criteria.
+ */
 export function prepareCreate(
   request: ResourceRequest,
   who: Requester,

@@ -18,14 +18,14 @@ const OFFERED = { usual: 1_000, max: 1_000 } as const;
 const KNOWN = ['start', 'end', '_since', '_type', '_count'];
 
 interface Terms {
-  /** Types of the compartment, each with what ties it to the patient. */
+  /** Types of the compartment, each with the parameters that link it to the patient. */
   readonly types: readonly { readonly type: string; readonly where: Filter }[];
   readonly wanted: (type: string) => boolean;
   readonly isNew: (row: StoredResource) => boolean;
   readonly limit: number;
 }
 
-/** Where a page ended: how many types are done, and the last row of the one that is not. */
+/** The end of a page: the number of completed types, and the last row of the current one. */
 type PagePosition = readonly [done: number, row: number | null];
 
 const isPlace = (cursor: Cursor): boolean =>
@@ -42,7 +42,7 @@ function placeOf(page: string | undefined): PagePosition {
 const given = (query: Query, name: string): string | undefined =>
   query.find(([parameter]) => parameter === name)?.[1];
 
-/** Tied to the patient by one of the parameters of the compartment. */
+/** Linked to the patient by one of the parameters of the compartment. */
 export function tied(type: string, patient: string, definitions: Definitions): Filter {
   const any = [{ type: 'Patient', target: patient }];
   const of = definitions
@@ -83,11 +83,11 @@ function termsOf(
       return { type, where: { kind: 'all', of } as const };
     });
   const isNew = ({ updated }: StoredResource) => since === undefined || updated >= since;
-  // Pages of nothing would never end.
+  // Empty pages would never end.
   return { types, wanted, isNew, limit: Math.max(1, pageLength(query, OFFERED)) };
 }
 
-/** At most so many rows from `place` on, and where the next page begins. */
+/** At most `maxRows` rows from `place` on, and the start of the next page. */
 function rowsOf(terms: Terms, place: PagePosition, maxRows: number, reader: FhirReader) {
   const rows: StoredResource[] = [];
   let [done, row] = place;
@@ -120,7 +120,7 @@ function referredTo(rows: readonly StoredResource[]): ResourceName[] {
   return [...names.values()];
 }
 
-/** What others of the page lead to, and is not in the patient's compartment itself. */
+/** Resources that the page refers to and that are not in the patient's compartment. */
 function aroundOf(rows: readonly StoredResource[], terms: Terms, parts: Parts, reader: FhirReader) {
   const own = new Set(rows.map(({ type, id }) => `${type}/${id}`));
   const { compartment } = parts.definitions;
@@ -133,7 +133,7 @@ function aroundOf(rows: readonly StoredResource[], terms: Terms, parts: Parts, r
 
 type Parts = Pick<FhirParts, 'definitions' | 'timeZone'>;
 
-/** The parameters of an operation that was posted, as if they stood in the URL. */
+/** The parameters of a posted operation, in the form of a URL query. */
 function posted(exchange: Exchange): Query {
   const value = exchange.body?.value;
   if (typeof value !== 'object' || value === null || !('parameter' in value)) return [];

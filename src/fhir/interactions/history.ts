@@ -24,7 +24,7 @@ function statusOf({ method, version }: StoredResource): string {
   return version === 1 ? STATUS.POST : '200 OK';
 }
 
-/** One version: how it came to be, and the resource as it stood then, unless it was deleted. */
+/** One version: its interaction, and the resource, unless it was deleted. */
 function entryOf(row: StoredResource, base: string): string {
   const { type, id, version, updated, method, deleted, body } = row;
   const url = `${type}/${id}`;
@@ -62,7 +62,7 @@ function bundleOf(
 /**
  * Answers the versions of a resource or of all resources of a type, newest first.
  *
- * @throws AppError `not_found` for a resource that never was, `validation_error`
+ * @throws AppError `not_found` for a resource that never existed, `validation_error`
  */
 export function answerHistory(
   exchange: Exchange,

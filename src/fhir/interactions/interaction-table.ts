@@ -25,12 +25,12 @@ interface InteractionFacts {
   readonly body?: BodyKind;
 }
 
-/** Changes nothing, and is answered at once. */
+/** Changes nothing, and is answered synchronously. */
 interface ReadInteraction extends InteractionFacts {
   answer(exchange: Exchange, place: ResourceLocation, reader: FhirReader, parts: FhirParts): Answer;
 }
 
-/** The same, but what it looks into may take long. */
+/** The same, answered asynchronously because it may take long. */
 interface LongReadInteraction extends InteractionFacts {
   look(
     exchange: Exchange,
@@ -64,7 +64,7 @@ const read = (
   answer,
 });
 
-/** Of a URL whose query is criteria: what is about the answer is none. */
+/** The criteria in the query of a URL, without the parameters about the answer. */
 const criteriaOf = (query: Query): Query =>
   query.filter(([name]) => name !== '_format' && name !== '_pretty');
 
@@ -72,7 +72,7 @@ const criteriaOf = (query: Query): Query =>
 const PARAMETER_NAME = /^[_a-z][a-z-]{0,39}(:[a-z-]{1,20})?$/;
 
 /**
- * A create has no criteria: a client that sends some means a search, or `If-None-Exist`.
+ * Refuses a create with criteria, whose client means a search or `If-None-Exist`.
  *
  * @throws AppError `validation_error`
  */
@@ -82,7 +82,7 @@ function refuseCriteria(query: Query): void {
   const name = PARAMETER_NAME.test(first[0]) ? first[0] : 'a parameter';
   const problem =
     `A create takes no search parameters, but ${name} was given. ` +
-    'Searches are posted to _search; conditions of a create stand in If-None-Exist.';
+    'Searches are posted to _search; conditions of a create are sent in If-None-Exist.';
   throw refuseFor('validation_error', 'not-supported', problem, 'http');
 }
 
@@ -158,7 +158,7 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   metadata: {
     GET: {
       action: 'fhir.capabilities',
-      // It is answered without a key too.
+      // It is also answered without a key.
       scopes: [],
       answer: (exchange, _place, _reader, parts) => parts.statement(exchange),
     },
@@ -194,7 +194,7 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   },
 };
 
-/** The appliance's own records: read and searched, and nothing else. */
+/** The appliance's own records, which can be read and searched only. */
 const auditSearch: ReadInteraction['answer'] = (exchange, _place, _reader, parts) =>
   answerAuditSearch(exchange, parts);
 const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {

@@ -15,7 +15,7 @@ import type { Validator } from '../validation/validator.js';
 import type { AnswerRead, CheckAhead, Match, Prepare } from './plan.js';
 import type { ResourceOffload } from './resource-offload.js';
 
-/** Something that was thrown, as FHIR answers it. */
+/** An error, as FHIR answers it. */
 export interface Fault {
   readonly status: number;
   readonly code: ErrorCode;
@@ -23,7 +23,7 @@ export interface Fault {
   readonly retryAfterSeconds?: number;
 }
 
-/** All that an interaction works with. */
+/** The dependencies of the interactions. */
 export interface FhirParts {
   readonly definitions: Definitions;
   readonly validator: Validator;

@@ -15,11 +15,11 @@ import { checkPreconditions } from './preconditions.js';
 import { currentVersion } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'match'> & {
-  /** Whether a resource of so many characters is not to be patched here. */
+  /** Whether a resource of so many characters must be patched by a worker. */
   isLarge(characters: number): boolean;
 };
 
-/** What was done ahead was done to a version that is no longer the current one. */
+/** The version that was patched in advance is no longer the current one. */
 export class OvertakenError extends AppError {
   constructor() {
     super('overloaded', 'The resource was changed by another request meanwhile; try again.', {
@@ -40,9 +40,9 @@ function* idOf(
 }
 
 /**
- * What a patch makes of a resource.
+ * Applies a patch to a resource and checks the result.
  *
- * @throws AppError `unprocessable` when it cannot be applied, or what it makes is not valid
+ * @throws AppError `unprocessable` when it cannot be applied, or the result is not valid
  */
 export function patchAndCheck(
   before: string,
@@ -55,7 +55,7 @@ export function patchAndCheck(
   return checkResource(given, expected, parts, 'unprocessable');
 }
 
-/** What was made ahead if it is of this version, else what is made now. */
+/** The result that was computed in advance for this version, else one computed now. */
 function patchedResource(
   { ahead, type }: ResourceRequest,
   patch: readonly Operation[],
@@ -85,7 +85,7 @@ function* decidePatch(
   return changeResult(row, { action: 'fhir.patch', status: 200 }, made.issues);
 }
 
-/** Changes parts of a resource; what comes of it must be valid, or nothing is changed. */
+/** Changes parts of a resource; the result must be valid, or nothing is changed. */
 export function preparePatch(
   request: ResourceRequest,
   who: Requester,

@@ -68,9 +68,9 @@ export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteA
 export type Prepare = (request: ResourceRequest, who: Requester) => () => Decision<ChangeResult>;
 
 /**
- * Has large resources checked by a worker; the request returned can be prepared immediately.
+ * Lets a worker check large resources; the returned request can be prepared immediately.
  *
- * @param whole also what is small, so that nothing of it is left for the transaction
+ * @param whole also checks small resources, so that no check is left for the transaction
  * @throws AppError as `Prepare`, and `overloaded` when that takes too long
  */
 export type CheckAhead = (
@@ -80,17 +80,16 @@ export type CheckAhead = (
 ) => Promise<ResourceRequest>;
 
 /**
- * Answers a request that changes nothing, on any path: from a partition, or as an entry of a
- * bundle inside its transaction. The digests of the record are added by who sends the answer.
+ * Answers a request that changes nothing, on any path: from a partition, or as an entry of a bundle
+ * inside its transaction. The digests of the record are added when the answer is sent.
  *
  * @throws AppError
  */
 export type AnswerRead = (request: Exchange, reader: FhirReader) => Answer;
 
 /**
- * The search for what meets the criteria of a conditional interaction: it finds none, one, or two of
- * more.
+ * The search of a conditional interaction, which returns at most two resources.
  *
- * @throws AppError when there is no criterion, or one that is not known
+ * @throws AppError without a criterion, and for an unknown one
  */
 export type Match = (type: string, criteria: Query, who: Requester) => StoreQuery;

@@ -6,11 +6,11 @@ export const etagOf = (version: number): string => `W/"${version}"`;
 /** `Sun, 22 Nov 2026 12:00:00 GMT` */
 export const lastModifiedOf = (updated: number): string => new Date(updated).toUTCString();
 
-/** Versions that a header names; `*` is any that there is. */
+/** Versions that a header names; `*` is any existing one. */
 export type NamedVersions = '*' | readonly number[];
 
 const TAG = /^(?:W\/)?"(\d{1,10})"$/;
-/** Another server's, which none of ours can match. */
+/** An entity tag of another server, which never matches. */
 const FOREIGN_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 
 /**
@@ -34,7 +34,7 @@ const includes = (named: NamedVersions, version: number): boolean =>
   named === '*' || named.includes(version);
 
 /**
- * Whether a write may go on.
+ * Refuses a write whose preconditions are not met.
  *
  * @param version the current version; undefined where there is none or it was deleted
  * @throws AppError `precondition_failed`, `validation_error` for a malformed header
@@ -55,13 +55,13 @@ export function checkPreconditions(
   if (ifNoneMatch !== undefined) {
     const named = namedVersions(ifNoneMatch, 'http.if-none-match');
     if (version !== undefined && includes(named, version)) {
-      const problem = 'There is such a resource already.';
+      const problem = 'Such a resource exists already.';
       throw refuseFor('precondition_failed', 'conflict', problem, 'http.if-none-match');
     }
   }
 }
 
-/** Whether the client has this version already, so that 304 is the answer. */
+/** Whether the client already has this version, which is answered with 304. */
 export function isUnchanged(
   headers: { readonly ifNoneMatch?: string; readonly ifModifiedSince?: string },
   { version, updated }: { readonly version: number; readonly updated: number },

@@ -1,5 +1,5 @@
 export interface Preferences {
-  /** What a write is answered with. */
+  /** Content of the answer to a write. */
   readonly return: 'minimal' | 'representation' | 'OperationOutcome';
   /** Whether a search with an unknown parameter is refused. */
   readonly strict: boolean;
@@ -7,7 +7,9 @@ export interface Preferences {
 
 const RETURNS = ['minimal', 'representation', 'OperationOutcome'] as const;
 
-/** Reads `Prefer: return=minimal, handling=strict`; what is not known has no effect (RFC 7240). */
+/**
+ * Reads `Prefer: return=minimal, handling=strict`; unknown preferences have no effect (RFC 7240).
+ */
 export function preferences(header: string | undefined): Preferences {
   let wanted: Preferences['return'] = 'representation';
   let strict = false;

@@ -107,7 +107,7 @@ export function answerVersionRead(
 }
 
 /**
- * The current version of what must be there.
+ * The current version of a resource that must exist.
  *
  * @throws AppError `not_found`, `gone`
  */

@@ -5,7 +5,10 @@ import type { Requester } from './plan.js';
 
 type Facts = AuditFacts & Pick<AuditEvent, 'action'>;
 
-/** An audit record in addition to the request's: of an entry of a bundle, of a filed resource. */
+/**
+ * An audit record in addition to that of the request: for an entry of a bundle, or a filed
+ * resource.
+ */
 export const recordOf = (who: Requester, facts: Facts): AuditEvent => ({
   outcome: 'success',
   actor: who.actor,

@@ -32,10 +32,7 @@ function* decideRemove(
   return row === undefined ? nothing(type, id) : changeResult(row, DELETED);
 }
 
-/**
- * Deletes a resource; its versions stay. A resource that does not exist, or no longer, is deleted
- * already.
- */
+/** Deletes a resource; its versions are kept. A missing or deleted resource gives success. */
 export function prepareRemove(
   request: ResourceRequest,
   who: Requester,

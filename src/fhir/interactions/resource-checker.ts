@@ -13,10 +13,10 @@ import type {
 } from './resource-offload.js';
 import { issuesOf } from './validate.js';
 
-/** So many kinds of terms are ever in use at one time: those of the configuration. */
+/** Maximum number of cached indexers; usually one, for the settings of the configuration. */
 const MAX_TERMS = 4;
 
-/** Works on resources that come as plain data. Each throws AppError with all issues. */
+/** Checks resources passed as plain data. Each method throws AppError with all issues. */
 export interface ResourceChecker {
   check(request: ResourceToCheck): ResourceFindings;
   patch(request: ResourceToPatch): ResourceFindings;

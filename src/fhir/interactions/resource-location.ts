@@ -14,7 +14,7 @@ export type LocationKind =
   | 'version'
   | 'everything';
 
-/** What a path names. */
+/** The target of a path. */
 export interface ResourceLocation {
   readonly kind: LocationKind;
   /** '' for the base and the statement. */
@@ -23,7 +23,7 @@ export interface ResourceLocation {
   readonly version?: number;
 }
 
-/** What an id may be; to read by any other finds nothing. */
+/** The form of an id; other ids are never found. */
 export const ID = /^[A-Za-z0-9.-]{1,64}$/;
 const VERSION = /^[1-9]\d{0,9}$/;
 
@@ -57,7 +57,7 @@ function ofInstance(
 }
 
 /**
- * What a path below the base names.
+ * Returns the target of a path below the base.
  *
  * @throws AppError `not_found`
  */

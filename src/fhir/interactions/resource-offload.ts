@@ -21,7 +21,7 @@ export interface ResourceToValidate {
 
 /** A resource for a worker to validate and index. */
 export interface ResourceToCheck extends ResourceToValidate {
-  /** What a refusal is called, where it is not by its issues. */
+  /** Code of a refusal, by default derived from its issues. */
   readonly as?: ErrorCode;
   readonly terms: IndexSettings;
 }
@@ -44,8 +44,8 @@ export interface ResourceFindings {
 }
 
 /**
- * Has workers do what takes long with large resources; each method returns undefined where it is
- * to be done synchronously.
+ * Lets workers process large resources; each method returns undefined where the caller must do the
+ * work synchronously.
  *
  * @throws AppError in its promises: the refusal of the resource, `overloaded`
  */
@@ -54,11 +54,11 @@ export interface ResourceOffload {
   isLarge(characters: number): boolean;
   checkResource(request: ResourceToCheck): Promise<ResourceFindings> | undefined;
   patchResource(request: ResourceToPatch): Promise<ResourceFindings> | undefined;
-  /** All issues of a resource, errors too. */
+  /** All issues of a resource, including errors. */
   validateResource(request: ResourceToValidate): Promise<readonly FhirIssue[]> | undefined;
 }
 
-/** Where everything is done on the spot. */
+/** Without workers: everything is done synchronously. */
 export const NO_OFFLOAD: ResourceOffload = {
   isLarge: () => false,
   checkResource: () => undefined,

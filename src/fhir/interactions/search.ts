@@ -35,15 +35,15 @@ function find(search: Search, page: string | undefined, reader: FhirReader): Sea
   return reader.search({ ...query, after: readCursor(page, fitsOrder(search)) });
 }
 
-/** The total: where it was requested, and where the first page shows it anyway. */
+/** The total: where it was requested, or where the first page shows it. */
 function totalOf({ rows, more, total }: SearchPage, page: string | undefined): number | undefined {
   return total ?? (page === undefined && !more ? rows.length : undefined);
 }
 
 /**
- * Answers a search of a type, whether it was got or posted.
+ * Answers a search of a type, by GET or POST.
  *
- * @throws AppError `validation_error` for a search that cannot be understood
+ * @throws AppError `validation_error` for an invalid search
  */
 export function answerSearch(
   exchange: Exchange,
@@ -73,7 +73,7 @@ export function answerSearch(
     ...(total !== undefined && { total }),
     listed: [
       ...found.rows.map(listed('match', search.elements)),
-      // The names of elements are those of the type that is searched.
+      // Names of elements are those of the searched type.
       ...included.rows.map(listed('include', [])),
     ],
     warnings: included.cut ? [...warnings, TOO_MANY] : warnings,

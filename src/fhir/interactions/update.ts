@@ -10,7 +10,7 @@ import { checkPreconditions } from './preconditions.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 
-/** The id under which a conditional update writes; inside a bundle it may be settled before. */
+/** The id under which a conditional update writes; inside a bundle it may be determined before. */
 function* idByCriteria(
   { type, id, criteria = [] }: ResourceRequest,
   { ownId: own }: CheckedResource,
@@ -47,7 +47,7 @@ function* decideUpdate(
   return changeResult(row, { action: 'fhir.update', status }, checked.issues);
 }
 
-/** Replaces a resource, or makes it under the id that the client gives. */
+/** Replaces a resource, or creates it under the client's id. */
 export function prepareUpdate(
   request: ResourceRequest,
   who: Requester,

@@ -85,7 +85,7 @@ const unknownProfile = (): FhirIssue => ({
   diagnostics: 'A profile is not known here: it was validated against the base definition alone.',
 });
 
-/** All that is wrong with a resource. */
+/** All issues of a resource. */
 export function issuesOf(
   { text, value }: SentResource,
   expected: ExpectedIdentity,
@@ -96,8 +96,8 @@ export function issuesOf(
 }
 
 /**
- * Says what a resource would be refused for, without storing it. Of an instance without a body: what
- * is stored is looked at.
+ * Answers why a resource would be refused, without storing it. Without a body the stored resource
+ * is validated.
  *
  * @throws AppError when there is nothing to validate
  */

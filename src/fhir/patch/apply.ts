@@ -3,7 +3,7 @@ import { plainNumber } from './numbers.js';
 import { follow, placeIn } from './pointer.js';
 import type { Operation } from './read.js';
 
-/** A patch that copies its own copies would double without end: values, and characters of texts. */
+/** Limits of values and characters, as a patch can repeatedly double its own copies. */
 const MAX_COPIED = 50_000;
 const MAX_COPIED_CHARACTERS = 8 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ function add(work: Work, path: readonly string[], value: unknown): void {
   }
   const { parent, last } = parentOf(work, path);
   if (!Array.isArray(parent)) {
-    // It would name the object's own maker.
+    // It would refer to the object's constructor.
     if (last === '__proto__') throw work.refuse('names a place that cannot be');
     parent[last] = value;
     return;
@@ -92,7 +92,7 @@ function copyOf(work: Work, value: unknown): unknown {
   );
 }
 
-/** Equal as JSON: numbers by their value, objects whatever the order of their members. */
+/** Equal as JSON: numbers by their value, objects independent of the order of their members. */
 export function same(one: unknown, other: unknown): boolean {
   if (!isParent(one) || !isParent(other)) return plainNumber(one) === plainNumber(other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -116,7 +116,7 @@ function move(work: Work, path: readonly string[], from: readonly string[]): voi
 function perform(work: Work, operation: Operation): void {
   const { path } = operation;
   switch (operation.op) {
-    // What is added is copied: a later operation must not change the patch itself.
+    // Added values are copied: a later operation must not change the patch itself.
     case 'add':
       add(work, path, copyOf(work, operation.value));
       return;
@@ -139,10 +139,9 @@ function perform(work: Work, operation: Operation): void {
 }
 
 /**
- * Applies a JSON Patch (RFC 6902). All or nothing: what is given back is new only when every
- * operation could be done.
+ * Applies a JSON Patch (RFC 6902). Either all operations are applied, or none.
  *
- * @param target freshly parsed: it is changed in place and worth nothing after a throw
+ * @param target parsed for this purpose: it is changed in place and undefined after an error
  * @throws AppError `unprocessable` that names the operation
  */
 export function applyPatch(target: unknown, operations: readonly Operation[]): unknown {

@@ -1,8 +1,8 @@
 import { endOfString, endOfWord } from '../text/members.js';
 
 /**
- * Numbers that a double does not give back as they were written (`1.50`, twenty digits) travel
- * through a patch as strings behind this mark, which no text of FHIR may hold: U+0001.
+ * Numbers that a double does not preserve (`1.50`, twenty digits) are represented in a patch as
+ * strings with this prefix, which is not allowed in FHIR: U+0001.
  */
 const MARK = '\\u0001';
 const MARK_READ = '\u0001';
@@ -34,7 +34,10 @@ export function markNumbers(text: string): string {
   return marked + text.slice(done);
 }
 
-/** Undoes it in what `JSON.stringify` gave, where a quote behind `[,:` always opens a string. */
+/**
+ * Restores the numbers in the output of `JSON.stringify`, where a quote after `[,:` always opens a
+ * string.
+ */
 export function unmarkNumbers(text: string): string {
   return text.replace(/(?<=[[,:])"\\u0001(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"(?=[\],}])/g, '$1');
 }

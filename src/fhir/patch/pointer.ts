@@ -1,6 +1,4 @@
-/**
- * The steps of a JSON Pointer (RFC 6901); undefined for a text that is none.
- */
+/** The steps of a JSON Pointer (RFC 6901); undefined for an invalid one. */
 export function readPointer(pointer: string): readonly string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -10,14 +8,14 @@ export function readPointer(pointer: string): readonly string[] | undefined {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The place that a step names in a list; one behind the last is a place too. */
+/** The index that a step names in a list; the one after the last is valid too. */
 export function placeIn(list: readonly unknown[], step: string): number | undefined {
   if (!/^(0|[1-9]\d{0,8})$/.test(step)) return undefined;
   const place = Number(step);
   return place <= list.length ? place : undefined;
 }
 
-/** What a step leads to from here; undefined when there is nothing (JSON has no undefined). */
+/** The value at a step; undefined when there is nothing (JSON has no undefined). */
 export function follow(value: unknown, step: string): unknown {
   if (Array.isArray(value)) {
     const place = placeIn(value, step);

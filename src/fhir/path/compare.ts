@@ -18,7 +18,7 @@ function same(a: unknown, b: unknown): boolean {
 
 const DATE_PARTS = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(T.*)?)?)?$/;
 
-/** Year, month and day as they are written; with a time the fourth is what `Date.parse` gives. */
+/** Year, month and day as written; with a time the fourth part is that of `Date.parse`. */
 function partsOf(text: string): readonly number[] | undefined {
   const match = DATE_PARTS.exec(text);
   if (match === null) return undefined;
@@ -28,9 +28,9 @@ function partsOf(text: string): readonly number[] | undefined {
 }
 
 /**
- * Two dates with a time are points of time; otherwise the parts that both have decide, and where
- * these are equal but one date is more precise, the result is unknown. A date without a time is read
- * in the zone of the other one.
+ * Two dates with a time are points in time; otherwise the parts that both have are compared, and
+ * where these are equal but one date is more precise, the result is unknown. A date without a time
+ * is read in the zone of the other one.
  */
 function compareDates(a: string, b: string): number | undefined {
   const left = partsOf(a);
@@ -53,7 +53,7 @@ function compareQuantities(a: unknown, b: unknown): number | undefined {
   return equal ? a.value - b.value : undefined;
 }
 
-/** Below 0, 0 or above 0; undefined where the two have no order. */
+/** Below 0, 0 or above 0; undefined where they cannot be compared. */
 export function compare(a: Node, b: Node): number | undefined {
   const [left, right] = [a.value, b.value];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
@@ -92,7 +92,7 @@ export function keyOf(node: Node): string {
 
 const cache = new WeakMap<Collection, ReadonlySet<string>>();
 
-/** Keys of a list: what is looked up in it again and again is not compared with each of its nodes. */
+/** Keys of a list, for repeated lookups. */
 export function keysOf(list: Collection): ReadonlySet<string> {
   const keys = cache.get(list) ?? new Set(list.map(keyOf));
   cache.set(list, keys);

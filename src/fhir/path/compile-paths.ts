@@ -193,7 +193,7 @@ export function unionParts(expression: string, { type, path }: Group): readonly 
   });
 }
 
-/** As `walksOf`, with the group below each end. */
+/** Like `compilePaths`, with the group below each end. */
 export function compilePathEnds(
   expression: string,
   start: Group,

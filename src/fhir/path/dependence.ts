@@ -1,6 +1,6 @@
 import type { Expression } from './parse.js';
 
-/** What the value of an expression depends on: nothing, the resource that is validated, or `$this`. */
+/** Dependence of an expression's value: nothing, the resource that is validated, or `$this`. */
 export type Dependence = 'nothing' | 'resource' | 'focus';
 
 const ORDER: readonly Dependence[] = ['nothing', 'resource', 'focus'];

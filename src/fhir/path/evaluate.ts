@@ -84,7 +84,7 @@ function compileCall({ of, name, parameters }: Call, parts: EvaluatorParts): Eva
   return (scope) => apply(input(scope), compiled, scope);
 }
 
-/** The right side is not looked at where the left one decides. */
+/** The right side is not evaluated where the left one decides. */
 function compileOperation({ operator, left, right }: Operation, parts: EvaluatorParts): Evaluator {
   const apply = OPERATORS[operator] ?? refuse(operator);
   const [a, b] = [compile(left, parts), compile(right, parts)];
@@ -121,8 +121,8 @@ const nowhere = (): Scope => {
 };
 
 /**
- * What does not depend on `$this` is evaluated once, not once a node: lists that are looked up in
- * for each of many nodes would else cost the product of both lengths.
+ * Expressions that do not depend on `$this` are evaluated once, not for each node: otherwise
+ * lookups in long lists would take quadratic time.
  */
 function compile(expression: Expression, parts: EvaluatorParts): Evaluator {
   const evaluate = compileAnew(expression, parts);
@@ -168,7 +168,7 @@ function compileAnew(expression: Expression, parts: EvaluatorParts): Evaluator {
  * Compiles a rule of the definitions.
  *
  * @param focus the element that has the rule: a resource, a backbone, a datatype, an element
- * @returns whether the rule holds; undefined where that is unknown, which is no violation. It
+ * @returns whether the rule holds; undefined where that is unknown, which is not a violation. It
  *   never throws, whatever the shape of the resource.
  * @throws RangeError for a function, variable or operator that rules of R4 do not use, and for
  *   `resolve` and `htmlChecks`

@@ -14,11 +14,11 @@ export interface Memory {
   values?: Map<Evaluator, Collection>;
 }
 
-/** What an expression is evaluated against. */
+/** The context of an evaluation. */
 export interface Scope {
   readonly resource: Node;
   readonly root: Node;
-  /** What the whole expression was started at. */
+  /** The focus of the whole expression. */
   readonly context: Node;
   /** `$this` */
   readonly focus: Collection;
@@ -53,7 +53,7 @@ function iif(_: Collection, parameters: readonly Evaluator[], scope: Scope): Col
   return chosen?.(scope) ?? EMPTY;
 }
 
-/** Nothing unless the input is one text, and each parameter too. */
+/** Empty unless the input is one string, and each parameter too. */
 const ofText =
   (result: (text: string, ...parameters: readonly string[]) => boolean | string): PathFunction =>
   (input, parameters, scope) => {
@@ -115,15 +115,16 @@ const not = (input: Collection): Collection => {
   return fromBoolean(value === undefined ? undefined : !value);
 };
 
-/** Functions that need to know the definitions. */
+/** Functions that need the definitions. */
 export const modelFunctions = (model: Model): Readonly<Record<string, PathFunction>> => ({
   children: (input) => childrenOf(input, model),
   descendants: (input) => descendantsOf(input, model),
 });
 
 /**
- * Those that invariants of R4 use (http://hl7.org/fhirpath/N1/, http://hl7.org/fhir/R4/fhirpath.html),
- * but `resolve` and `htmlChecks`, which cannot be answered from the resource alone.
+ * The functions that invariants of R4 use (http://hl7.org/fhirpath/N1/,
+ * http://hl7.org/fhir/R4/fhirpath.html), but `resolve` and `htmlChecks`, which cannot be answered
+ * from the resource alone.
  */
 export const FUNCTIONS: Readonly<Record<string, PathFunction>> = {
   where,

@@ -1,12 +1,12 @@
 import type { Definitions, Element, Group } from '../definitions/definition.js';
 
-/** A value with its type, which JSON does not contain. */
+/** A value with its type, which is not in the JSON. */
 export interface Node {
   readonly value: unknown;
   readonly type: string;
   /** Where its children are defined; absent for primitives. */
   readonly group?: Group;
-  /** Of a primitive: what `_name` holds, its id and extensions. */
+  /** Of a primitive: the content of `_name`, its id and extensions. */
   readonly sibling?: unknown;
 }
 
@@ -24,7 +24,7 @@ const ELEMENT: Group = { type: 'Element', path: 'Element' };
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A resource names its own type. */
+/** A resource states its own type. */
 export function resourceNode(value: unknown): Node {
   const named = isFields(value) ? value.resourceType : undefined;
   const type = typeof named === 'string' ? named : 'Resource';

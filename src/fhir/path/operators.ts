@@ -35,7 +35,7 @@ export function distinct(input: Collection): Collection {
   });
 }
 
-/** Empty where one side is; lists are equal in the same order. */
+/** Empty where one side is empty; lists are equal in the same order. */
 function equal(left: Collection, right: Collection): boolean | undefined {
   if (left.length === 0 || right.length === 0) return undefined;
   if (left.length !== right.length) return false;
@@ -94,7 +94,7 @@ function sum(left: Collection, right: Collection): Collection {
 
 export type Operator = (left: Collection, right: Collection) => Collection;
 
-/** Those that expressions of R4 use. */
+/** The operators that expressions of R4 use. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
   and: logical(and),
   or: logical(or),

@@ -34,7 +34,7 @@ export interface Operation {
   readonly right: Expression;
 }
 
-/** How tightly operators bind, loosest first: the table of precedence of the standard. */
+/** Precedence of operators, lowest first: the table of precedence of the standard. */
 const LEVELS = [
   ['implies'],
   ['or', 'xor'],
@@ -161,7 +161,7 @@ function readExpression(reader: Reader, minPrecedence: number): Expression {
   }
 }
 
-/** @throws RangeError for what is no expression */
+/** @throws RangeError for an invalid expression */
 export function parsePath(expression: string): Expression {
   const reader = createReader(expression);
   const tree = readExpression(reader, 0);

@@ -15,7 +15,7 @@ export interface SearchPage {
   readonly links: readonly BundleLink[];
   readonly total?: number;
   readonly listed: readonly SearchEntry[];
-  /** What the client should know of how its search was understood. */
+  /** Warnings about the interpretation of a search. */
   readonly warnings: readonly FhirIssue[];
 }
 
@@ -29,7 +29,7 @@ function outcomeOf(warnings: readonly FhirIssue[]): OperationOutcome {
   return operationOutcome(issues);
 }
 
-/** The bundle that answers a search. Texts of resources go in as they are. */
+/** The bundle that answers a search. Texts of resources are inserted unchanged. */
 export function searchset({ base, links, total, listed, warnings }: SearchPage): string {
   const entries = listed.map(({ type, id, body, mode }) => {
     const url = JSON.stringify(`${base}/${type}/${id}`);

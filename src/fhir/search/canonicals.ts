@@ -60,7 +60,7 @@ export function namedBy(
     });
 }
 
-/** What names these definitions. */
+/** Resources that refer to these definitions. */
 export function naming(
   definitions: readonly StoredResource[],
   include: Include,

@@ -36,11 +36,11 @@ export interface CarePeriod {
 }
 
 /**
- * Care within a period, for `$everything`: one of the dates of care is in it, or the resource
- * has none. Types without dates of care, such as an allergy, always match.
+ * Care within a period, for `$everything`: one of the dates of care is in it, or the resource has
+ * none. Types without dates of care, such as an allergy, always match.
  *
  * @param period dates as they were sent; whole days count wholly
- * @throws AppError `validation_error` for what is no date
+ * @throws AppError `validation_error` for an invalid date
  */
 export function careDates(
   type: string,

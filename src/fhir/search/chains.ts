@@ -22,10 +22,10 @@ export type ParseCriterion = (
   context: SearchContext,
 ) => Filter | undefined;
 
-/** A chain through more kinds of resources has to name the one that is meant. */
+/** A reference to several types has to name the intended one. */
 const MAX_TYPES = 10;
 
-/** More would join the whole store with itself. */
+/** Limit of joins. */
 const MAX_REVERSED = 2;
 
 export const REVERSE = '_has:';
@@ -73,7 +73,7 @@ export function chainFilter(
   return more.length === 0 ? only : { kind: 'any', of: chains };
 }
 
-/** `_has:Observation:patient:code`: something refers here that meets the rest of the name. */
+/** `_has:Observation:patient:code`: resources that refer here and meet the rest of the name. */
 export function reverseFilter(
   question: PendingCriterion,
   context: SearchContext,

@@ -47,13 +47,13 @@ function testOf(
   };
 }
 
-/** Composites whose only root is the resource: their parts are met by the same one anyway. */
+/** Composites whose only root is the resource, where all parts apply to the same root. */
 const ofWholeResource = ({ paths }: SearchParameter) =>
   paths.every(({ steps }) => steps.length === 0);
 
 /**
- * `code$value`: the parts narrow by the rows of their own parameters; whether they belong together
- * is looked at in the resource.
+ * `code$value`: the rows of the parts' parameters select resources; whether the values belong
+ * together is then checked in each resource.
  */
 export function compositeFilter(
   criterion: Criterion,

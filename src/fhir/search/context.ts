@@ -32,11 +32,11 @@ export interface Criterion {
 /** Makes the filter of a criterion. */
 export type FilterOf = (criterion: Criterion, context: SearchContext) => Filter;
 
-/** A parameter's name as messages repeat it: what does not look like one may be a patient's. */
+/** A parameter's name for messages: an invalid one may be a patient's name and is not repeated. */
 export const shown = (name: string) =>
   /^[\w:.-]{1,80}$/.test(name) ? `'${name}'` : 'a parameter whose name is not one';
 
-/** Where an OperationOutcome places a fault of a parameter. */
+/** The location of a parameter's fault in an OperationOutcome. */
 export const place = (name: string) => (/^[\w:.-]{1,80}$/.test(name) ? `http.${name}` : 'http');
 
 export const malformed = (name: string, why: string): AppError =>

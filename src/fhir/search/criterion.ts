@@ -57,7 +57,7 @@ function filterOf(criterion: Criterion, context: SearchContext): Filter {
   return FILTERS[criterion.parameter.type](criterion, context);
 }
 
-/** The alternatives of a value; white space alone is none. */
+/** The alternatives of a value, without white space. */
 export const alternativesOf = (raw: string) =>
   splitAt(raw, ',').filter((value) => value.trim() !== '');
 

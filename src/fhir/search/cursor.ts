@@ -18,9 +18,9 @@ export function writeCursor(cursor: Cursor): string {
 }
 
 /**
- * Reads what `writeCursor` gave.
+ * Reads the output of `writeCursor`.
  *
- * @param fits whether it can be one of this list
+ * @param fits whether it is valid for this list
  * @throws AppError `validation_error` for anything else
  */
 export function readCursor(text: string, fits: (cursor: Cursor) => boolean): Cursor {

@@ -5,12 +5,12 @@ import { type Criterion, malformed, type SearchContext, unsupportedModifier } fr
 import { type Prefix, splitPrefix } from './prefix.js';
 import { unescaped } from './separators.js';
 
-/** Of the time between now and a date: how far away is still about the same. */
+/** Tolerance of `ap`, as a share of the time between now and a date. */
 const NEAR = 0.1;
 
 /**
  * Limits of a resource's range, for a prefix and the range that is searched for
- * (http://hl7.org/fhir/R4/search.html#prefix). One of the boxes has to hold.
+ * (http://hl7.org/fhir/R4/search.html#prefix). At least one of the boxes has to apply.
  *
  * @param searched milliseconds since 1970, both ends inclusive
  * @param now milliseconds since 1970
@@ -36,7 +36,7 @@ export function dateBoxes(
       return [{ high: { min: { at: high, open: true } } }];
     case 'lt':
       return [{ low: { max: { at: low, open: true } } }];
-    // What overlaps the end of the searched range may be as late or as early: it is not left out.
+    // A range that overlaps the end of the searched one may be as late or as early, and matches.
     case 'ge':
       return [{ high: { min: { at: low } } }];
     case 'le':

@@ -4,17 +4,17 @@ import type { Include } from './search.js';
 
 export interface IncludedResources {
   readonly rows: readonly StoredResource[];
-  /** There would have been more. */
+  /** Whether resources were left out. */
   readonly cut: boolean;
 }
 
-/** Resources that one search may bring along, and how often `:iterate` looks at what it brought. */
+/** Maximum number of included resources, and of rounds of `:iterate`. */
 export const MAX_INCLUDED = 1_000;
 const ROUNDS = 3;
 
 const keyOf = ({ type, id }: ResourceName): string => `${type}/${id}`;
 
-/** What these resources refer to. */
+/** Resources that these refer to. */
 function forward(from: readonly ResourceName[], include: Include, reader: FhirReader) {
   const ids = from.filter(({ type }) => type === include.from).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -24,7 +24,7 @@ function forward(from: readonly ResourceName[], include: Include, reader: FhirRe
     .filter(({ type }) => target === undefined || type === target);
 }
 
-/** What refers to these resources. */
+/** Resources that refer to these. */
 function backward(
   to: readonly ResourceName[],
   include: Include,
@@ -56,8 +56,8 @@ function follow(
 }
 
 /**
- * What a search brings along by `_include` and `_revinclude`: each resource once, none that was
- * itself found. With `:iterate` also what the included ones lead to, in at most three rounds.
+ * The resources that a search includes by `_include` and `_revinclude`: each once, without the
+ * matches. With `:iterate` also those of the included ones, in at most three rounds.
  */
 export function findIncluded(
   matches: readonly StoredResource[],
@@ -86,7 +86,7 @@ export function findIncluded(
     const fresh: StoredResource[] = [];
     for (const include of includes) {
       if (round > 0 && !include.iterate) continue;
-      // One more than the limit shows that there are more.
+      // One more than the limit, to detect that there are more.
       const max = MAX_INCLUDED - rows.length + seen.size + 1;
       add(follow(around, include, reader, max), fresh);
     }

@@ -6,11 +6,11 @@ import type { Canonical, Include } from './search.js';
 
 const ITERATE: ReadonlySet<string> = new Set(['iterate', 'recurse']);
 
-/** Refers by a URL that what is meant has given itself, not by a type and id. */
+/** Refers by the target's canonical URL, not by a type and id. */
 export const isCanonical = ({ paths }: SearchParameter): boolean =>
   paths.every(({ type }) => type === 'canonical');
 
-/** Types of resources here that a reference may lead to. */
+/** Resource types that a reference may refer to. */
 export function followed(parameter: SearchParameter, definitions: Definitions): readonly string[] {
   const { targets } = parameter;
   const stored = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
@@ -54,7 +54,7 @@ function references(
  * Parses `_include` or `_revinclude`; `*` means every reference of a type.
  *
  * @param name with its modifier: `_include:iterate`
- * @returns nothing for a type or a reference that is not known
+ * @returns nothing for an unknown type or reference
  * @throws AppError for what is malformed
  */
 export function includesOf(

@@ -1,6 +1,6 @@
 import type { SearchLimits } from './search.js';
 
-/** Limits of one search: enough for people, too little to block the store. */
+/** Limits of one search, so that it does not block the store. */
 export const SEARCH_LIMITS: SearchLimits = {
   parameters: 50,
   values: 200,

@@ -15,11 +15,11 @@ function urlOf(path: string, used: Query): string {
 }
 
 /**
- * The links of a page of a list. Those of a search that was posted are URLs to get, too.
+ * The links of a page of a list. Those of a posted search are GET URLs as well.
  *
  * @param path `https://host:port/v1/fhir/Patient`
  * @param page as requested
- * @param next where this page ended, when there is more
+ * @param next end of this page, when there are more
  */
 export function linksOfPage(
   path: string,

@@ -41,7 +41,7 @@ const named =
     row.parameter === parameter;
 
 /**
- * Whether rows meet a filter, by the same rules as the store's.
+ * Whether rows meet a filter, by the same rules as in the store.
  *
  * @param other decides about filters that need more than rows: the id, other resources
  */

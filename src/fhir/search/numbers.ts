@@ -7,7 +7,7 @@ import { splitAt, unescaped } from './separators.js';
 
 const NUMBER = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** A tenth of a value more or less is about the same. */
+/** Tolerance of `ap`, as a share of the value. */
 const NEAR = 0.1;
 
 /** A number with its implicit precision: `100` is any from 99.5 to below 100.5. */
@@ -18,11 +18,11 @@ export interface NumberRange {
 }
 
 /**
- * Reads a number of a search. Half a unit of its last digit is left open on either side; a number in
- * exponential form is assumed to have a decimal, as `1e2` in the standard is 95 to 105
+ * Reads a number of a search. Its precision is half a unit of its last digit on either side; a
+ * number in exponential form is assumed to have a decimal, as `1e2` in the standard is 95 to 105
  * (http://hl7.org/fhir/R4/search.html#number).
  *
- * @returns nothing for what is no decimal number
+ * @returns nothing for other texts
  */
 export function readNumber(text: string): NumberRange | undefined {
   const match = NUMBER.exec(text);
@@ -30,7 +30,7 @@ export function readNumber(text: string): NumberRange | undefined {
   const [, sign = '', whole = '', decimals = '', exponent] = match;
   const power = Number(exponent ?? 0);
   const places = exponent === undefined ? decimals.length : Math.max(1, decimals.length);
-  // In whole units of a tenth of the last digit, so that no binary fraction shifts an end.
+  // In whole units of a tenth of the last digit, to avoid binary rounding.
   const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${decimals.padEnd(places, '0')}0`);
   const scaled = (tenths: bigint) => Number(`${tenths}e${power - places - 1}`);
   const [value, low, high] = [digits, digits - 5n, digits + 5n].map(scaled);
@@ -39,10 +39,10 @@ export function readNumber(text: string): NumberRange | undefined {
 }
 
 /**
- * Limits of a stored number or range. Comparisons use the number exactly; only equality
- * leaves open what the digits do.
+ * Limits of a stored number or range. Comparisons use the exact number; only equality uses its
+ * precision.
  *
- * @param of turns a number of the search into the unit of the rows
+ * @param of converts a number of the search to the unit of the rows
  */
 export function numberBoxes(
   prefix: Prefix,
@@ -50,7 +50,7 @@ export function numberBoxes(
   of: (value: number) => number,
 ): readonly RangeLimits[] {
   const [value, low, high] = [of(written.value), of(written.low), of(written.high)];
-  // Seventeen digits leave nothing open: the end falls onto the value, which still equals itself.
+  // With seventeen digits the end equals the value, which is then included.
   const end: Bound = high > value ? { at: high, open: true } : { at: value };
   switch (prefix) {
     case 'eq':

@@ -4,7 +4,7 @@ import { refuseFor } from '../outcome.js';
 const DIGITS = /^\d{1,9}$/;
 
 /**
- * How long a page of a list is to be: `_count`, within what is offered.
+ * The length of a page: `_count`, up to the maximum.
  *
  * @param offered default and maximum page length
  * @throws AppError `validation_error`
@@ -24,7 +24,7 @@ const INSTANT =
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A point in time that a parameter names: an instant, or the beginning of a day in UTC.
+ * The point in time of a parameter: an instant, or the beginning of a day in UTC.
  *
  * @returns milliseconds since 1970
  * @throws AppError `validation_error`
@@ -39,9 +39,9 @@ export function pointInTime(name: string, written: string): number {
 }
 
 /**
- * The parameters that are known, in their order.
+ * The known parameters, in their order.
  *
- * @param silent are accepted without a warning, as they concern the format of the answer
+ * @param silent parameters of the answer's format, accepted without a warning
  * @throws AppError `validation_error` for another one, in strict handling
  */
 export function knownParameters(

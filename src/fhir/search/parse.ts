@@ -9,10 +9,10 @@ import { alternativesOf, filterOfPair } from './criterion.js';
 import { plainShape, RESULT, type Shape, shapeBy } from './result-parameters.js';
 import type { Search, SearchParts } from './search.js';
 
-/** Of the exchange itself, not of the search. */
+/** Parameters of the exchange, not of the search. */
 const EXCHANGE: ReadonlySet<string> = new Set(['_format', '_pretty']);
 
-/** Defined by FHIR and not supported here: to ignore them would widen the search. */
+/** Parameters of FHIR that are not supported: ignoring them would widen the search. */
 const NOT_HERE: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list']);
 
 interface ParsedPair {
@@ -44,7 +44,7 @@ const leftOut = (issue: FhirIssue): FhirIssue => ({
   diagnostics: `${issue.diagnostics} It was left out.`,
 });
 
-/** A criterion of the query, or why it is none. */
+/** A criterion of the query, or why it is invalid. */
 function criterion(
   type: string,
   [name, raw]: readonly [string, string],
@@ -55,7 +55,7 @@ function criterion(
   return filterOfPair(type, name, raw, context) ?? unusable(name, `is not known of ${type}`);
 }
 
-/** How many values the rows of the index are compared with. */
+/** Number of values that the rows of the index are compared with. */
 function conditionsIn(filter: Filter): number {
   switch (filter.kind) {
     case 'all':
@@ -122,10 +122,10 @@ function assemble(
 }
 
 /**
- * Parses the query of a search of one type. Names and values are decoded, of a form or a URL.
+ * Parses the query of a search of one type. Names and values are decoded.
  *
  * @throws AppError (`validation_error`) for what is malformed, not supported or too costly; under
- * `strict` also for parameters that are not known
+ *   `strict` also for parameters that are not known
  */
 export function parseSearch(type: string, query: Query, parts: SearchParts): Search {
   checkLength(query, parts.limits.parameters);
@@ -151,8 +151,8 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
 }
 
 /**
- * Parses the criteria of a conditional interaction. They can never match everything: one that is
- * not known or has no value is refused, and so is a lack of any.
+ * Parses the criteria of a conditional interaction. They can never match everything: an unknown
+ * one, one without a value, and a query without any are refused.
  *
  * @throws AppError `precondition_failed` without a criterion, `validation_error` for all else
  */

@@ -8,7 +8,7 @@ import type { Include, Search, SearchLimits } from './search.js';
 const DEFAULT_COUNT = 50;
 const MAX_ORDERS = 3;
 
-/** Names of parameters that shape the answer and are no criteria. */
+/** Names of parameters about the answer, which are not criteria. */
 export const RESULT: ReadonlySet<string> = new Set([
   '_sort',
   '_count',
@@ -100,7 +100,7 @@ function elements(name: string, value: string, shape: Shape): boolean {
 }
 
 /**
- * Takes a result parameter into the shape of the answer.
+ * Reads a result parameter.
  *
  * @param name with its modifier, its beginning one of `RESULT`
  * @returns false when it names something unknown and is left out

@@ -10,7 +10,7 @@ export interface Search {
   readonly include: readonly Include[];
   readonly summary: 'true' | 'text' | 'data' | 'count' | 'false';
   readonly elements: readonly string[];
-  /** What was used of the query, for the `self` link. */
+  /** The parameters that were used, for the `self` link. */
   readonly used: Query;
   /** Type and names of parameters: `Observation?patient,code`, for the audit record. */
   readonly names: string;
@@ -28,7 +28,7 @@ export interface Include {
   readonly parameter: string;
   /** Only resources of this type are added. */
   readonly target?: string;
-  /** Where it is a URL that what it refers to has given itself. */
+  /** For references by canonical URL. */
   readonly canonical?: Canonical;
   readonly iterate: boolean;
 }

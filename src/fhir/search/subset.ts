@@ -5,7 +5,7 @@ import type { Search } from './search.js';
 /** The requested part of each resource. */
 export type SubsetRequest = Pick<Search, 'summary' | 'elements'>;
 
-/** Says that a resource is not whole: http://hl7.org/fhir/R4/resource.html#security-labels. */
+/** Marks an incomplete resource: http://hl7.org/fhir/R4/resource.html#security-labels. */
 const SUBSETTED =
   '{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}';
 

@@ -53,7 +53,7 @@ function readToken(name: string, value: string): TokenMatch {
   return code === '' ? { system: first } : { system: first, code };
 }
 
-/** All ways in which the value may be written in the rows of this parameter. */
+/** All forms of the value in the rows of this parameter. */
 function matchesOf(criterion: Criterion, value: string, definitions: Definitions): TokenMatch[] {
   const { paths } = criterion.parameter;
   const match = readToken(criterion.name, value);
@@ -65,7 +65,7 @@ function matchesOf(criterion: Criterion, value: string, definitions: Definitions
   if (code === undefined) return [match, ...implicit];
   const folded = paths.map(({ type }) => plainToken(type, code)).filter((one) => one !== code);
   const others = [...new Set(folded)].map((one) => ({ ...match, code: one }));
-  // Where every value is compared without case, the code as it was typed is in no row.
+  // Where every value is compared without case, the code in its original case is in no row.
   const plain = paths.every(({ type }) => type === 'string' || type === 'ContactPoint');
   return plain && others.length > 0 ? others : [match, ...implicit, ...others];
 }

@@ -17,7 +17,7 @@ import { identifierFilter } from './tokens.js';
 function soundFilter(parameter: string, { name, values }: Criterion): Filter {
   const sounds = (value: string): Filter => {
     const words = soundsOf(value);
-    // More than any name is found by.
+    // More words than are indexed.
     if (words.length > MAX_WORDS) throw tooCostly(name, `more than ${MAX_WORDS} words.`);
     const of = [...new Set(words)].map(
       (sound): Filter => ({ kind: 'string', parameter, match: 'starts', any: [sound] }),

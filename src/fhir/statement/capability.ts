@@ -123,8 +123,8 @@ function storedResource(type: string, definitions: Definitions, noteOf: NoteOf):
 }
 
 /**
- * What this server can do, made from the tables that it works by, so that it claims nothing else.
- * The part about the types is built on first use.
+ * Creates the CapabilityStatement from the server's own tables, so that both agree. The part about
+ * the types is built on first use.
  *
  * @returns the statement of a base, `https://host:port/v1/fhir`
  */

@@ -41,14 +41,14 @@ function takes(
     parseCriteria(base, [[`${code}:${modifier}`, value]], { ...parts, strict: true });
     return true;
   } catch (error) {
-    // A value that does not fit is no fault of the modifier.
+    // An invalid value is not a fault of the modifier.
     return error instanceof AppError && error.issues[0]?.type !== 'not-supported';
   }
 }
 
 /**
- * Returns the documentation of a search parameter for the CapabilityStatement: modifiers, prefixes, chains.
- * Parameters that are alike in many types are looked at once.
+ * Returns the documentation of a search parameter for the CapabilityStatement: modifiers, prefixes,
+ * chains. Notes of parameters that many types share are cached.
  */
 export function createSearchNotes(
   definitions: Definitions,

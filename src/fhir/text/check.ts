@@ -24,7 +24,7 @@ interface Scan {
 /** Names of this form may appear in messages; any other name may contain anything. */
 const NAME = /^_?[a-z][A-Za-z0-9]{0,63}$/;
 
-/** `Patient.name[0]`, as far as the names are such that a definition could have them. */
+/** `Patient.name[0]`, as far as the names have the form of element names. */
 function placeOf(trail: Scan['trail'], root: string): string {
   let place = root;
   for (const step of trail) {
@@ -93,11 +93,12 @@ function checkValue(scan: Scan, at: number, above: number): number {
 }
 
 /**
- * Finds faults of a resource's text before it is validated: a member that appears twice in an object
- * (of which one reader would take the first and another the last), or more than the limits allow.
+ * Finds faults of a resource's text before it is validated: a member that appears twice in an
+ * object (of which one reader would take the first and another the last), or more than the limits
+ * allow.
  *
  * @param text JSON that has been parsed before
- * @param root what the fault's place begins with: the type of the resource
+ * @param root beginning of the fault's location: the type of the resource
  */
 export function faultInText(text: string, root: string): AppError | undefined {
   const scan: Scan = { text, trail: [], members: 0 };

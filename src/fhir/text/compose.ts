@@ -35,9 +35,9 @@ export function restOf(text: string): string {
 }
 
 /**
- * The text to keep of a resource: its rest behind the id, version and time that it gets here.
+ * The text to store: the id, version and time, and the rest of the resource.
  *
- * @param rest as `restOf` gives it
+ * @param rest as `restOf` returns it
  */
 export function versionText(
   rest: string,

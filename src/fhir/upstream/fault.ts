@@ -10,7 +10,7 @@ export interface FaultOptions {
   readonly ofAnswer?: true;
 }
 
-/** Why a request to the hospital's server failed. Contains nothing of the request. */
+/** Why a request to the hospital's server failed. Contains no data of the request. */
 export class UpstreamFault extends Error {
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -27,7 +27,7 @@ export class UpstreamFault extends Error {
 
 const USUAL_RETRY_SECONDS = 10;
 
-/** The error a client gets: 503, with as much of the reason as helps. */
+/** The error for the client: 503 with a reason. */
 export function unavailable(fault: UpstreamFault): AppError {
   const message = fault.ofAnswer
     ? "The hospital's FHIR server returned a response that cannot be imported."

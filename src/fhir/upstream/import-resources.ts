@@ -98,7 +98,7 @@ function* writeProvenance(
   return recordOf(who, { ...audit, action: ACTION });
 }
 
-/** Writes those that are still wanted; its value is how many they were. */
+/** Writes the resources that are still to be replaced; its value is their number. */
 function* decideImport(
   some: readonly PreparedImport[],
   who: Requester,

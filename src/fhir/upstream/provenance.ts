@@ -1,9 +1,9 @@
 import type { Resource } from '../resource.js';
 
 export interface Origin {
-  /** `Patient/123/_history/2`: a version of ours. */
+  /** `Patient/123/_history/2`: a local version. */
   readonly target: string;
-  /** Where it was read: a URL of the hospital's server. */
+  /** Its source: a URL of the hospital's server. */
   readonly source: string;
 }
 
@@ -19,7 +19,7 @@ const CUSTODIAN = {
 };
 
 /**
- * Says of resources that they were read from the hospital's server
+ * Creates the Provenance of resources that were read from the hospital's server
  * (http://hl7.org/fhir/R4/provenance.html).
  *
  * @param at milliseconds since 1970

@@ -21,7 +21,7 @@ type Members = Readonly<Record<string, unknown>>;
 const metaOf = ({ meta }: Members): Members =>
   typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Members) : {};
 
-/** The resource with `meta.source`, all else as it was written. */
+/** The resource with `meta.source`, otherwise unchanged. */
 function textWithSource(text: string, source: string): string {
   const member = `"source":${JSON.stringify(source)}`;
   const meta = membersOf(text).find(({ name }) => name === 'meta');
@@ -42,7 +42,7 @@ function textWithSource(text: string, source: string): string {
  * Reads a resource of the hospital's server and marks it with its source.
  *
  * @param base of that server
- * @returns nothing for what is no resource with a type and an id
+ * @returns nothing for anything but a resource with a type and an id
  */
 export function foreignOf(
   value: unknown,

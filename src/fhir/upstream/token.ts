@@ -48,7 +48,7 @@ function readToken(received: UpstreamResponse, now: number): Token {
   const { status, retryAfterSeconds } = received;
   const members = membersOf(received);
   if (status !== 200) {
-    // An error code of RFC 6749, 5.2, which tells the administrator what to fix.
+    // An error code of RFC 6749, 5.2, which shows the administrator the cause.
     const { error } = members;
     const word = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : '';
     throw new UpstreamFault(`The token endpoint responded with status ${status}${word}.`, {

@@ -32,7 +32,7 @@ const asThere = (query: Query, base: string): Query =>
  * Returns the search to send to the hospital's server.
  *
  * @returns undefined where the search is not bound to a patient, or continues on a further page
- * @throws AppError as the local search would
+ * @throws AppError as the local search
  */
 export function upstreamSearchOf(
   exchange: Exchange,

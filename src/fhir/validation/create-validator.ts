@@ -12,7 +12,7 @@ import type { ExpectedIdentity, Validator } from './validator.js';
 /**
  * Checks resources against the R4 definitions: structure, cardinality, primitives, required
  * bindings, types of references, contained resources, narratives and invariants. Profiles and
- * terminologies that the definitions do not hold are not looked at.
+ * terminologies outside of the definitions are not checked.
  */
 export function createValidator(definitions: Definitions): Validator {
   const shapes = createShapes(definitions);

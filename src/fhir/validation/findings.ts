@@ -3,7 +3,7 @@ import type { FhirIssue, IssueType } from '../outcome.js';
 
 /** Collects issues, and discards those beyond what is reported. */
 export interface Findings {
-  /** How many errors were found so far, those included that are not kept. */
+  /** Number of errors so far, including those that are not kept. */
   readonly errors: number;
   error(code: IssueType, diagnostics: string, expression?: string): void;
   /** A warning or an information. */

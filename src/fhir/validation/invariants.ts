@@ -21,10 +21,10 @@ const BY_HAND: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rules that are kept where they have no answer: they compare dates that may be of different
- * precision (2024 and 2024-01-15) or quantities of different units, or are written so that what is
- * absent gives none; R4B and R5 rewrote them to that effect. Any other rule without an answer is
- * broken, as it is for the validators of HL7: `repeats = true` where `repeats` is absent.
+ * Rules that hold where their result is unknown: they compare dates that may be of different
+ * precision (2024 and 2024-01-15) or quantities of different units, or give no result for absent
+ * elements; R4B and R5 rewrote them accordingly. Any other rule without a result is broken, as in
+ * the validators of HL7: `repeats = true` where `repeats` is absent.
  */
 const OPEN: ReadonlySet<string> = new Set([
   'per-1',
@@ -67,8 +67,8 @@ function compileAll(
 }
 
 /**
- * Tells which rules are broken. One that looks around in a resource that is not sound is left for
- * when it is.
+ * Reports the broken rules. Rules that depend on other parts of a structurally invalid resource are
+ * skipped.
  */
 export function checkRules({ pending, findings }: ValidationRun): void {
   const isSound = findings.errors === 0;

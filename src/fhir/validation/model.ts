@@ -12,9 +12,9 @@ export interface Rule {
   readonly key: string;
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** Whether it is kept where it cannot be decided. */
+  /** Whether it holds where its result is unknown. */
   readonly mayBeOpen: boolean;
-  /** Whether it looks beyond its focus. */
+  /** Whether it depends on more than its focus. */
   readonly looksAround: boolean;
   holds(context: Context): boolean | undefined;
 }
@@ -24,7 +24,7 @@ export type Member = Primitive | Sibling | Complex;
 
 interface MemberShape {
   readonly name: string;
-  /** As FHIRPath knows it: `birthDate` for `_birthDate`, `value` for `valueQuantity`. */
+  /** Its name in FHIRPath: `birthDate` for `_birthDate`, `value` for `valueQuantity`. */
   readonly label: string;
   readonly many: boolean;
   /** `value` for `valueQuantity` and `_valueString`. */
@@ -60,7 +60,7 @@ export interface Complex extends MemberShape {
 export interface Requirement {
   /** `status`; `medication` for `medication[x]`. */
   readonly label: string;
-  /** Under any of these names it is there. */
+  /** Its possible names in JSON. */
   readonly names: readonly string[];
   readonly choice: boolean;
   readonly severity: 'error' | 'warning';
@@ -111,7 +111,7 @@ export interface ContainmentScope {
   readonly guests: Scope[];
   /** Members of all objects so far. */
   members: number;
-  /** Whether it is too large to be read to its end. */
+  /** Whether it exceeds the limits. */
   gaveUp: boolean;
 }
 
@@ -124,6 +124,6 @@ export interface Scope {
   readonly isContained: boolean;
   /** Whether references may be conditional, as a transaction allows. */
   readonly inBundle: boolean;
-  /** Whether it was seen to refer to its container. */
+  /** Whether it refers to its container. */
   refersToContainer: boolean;
 }

@@ -159,9 +159,9 @@ const isAllowed = (element: string, attribute: string): boolean =>
   SOMEWHERE[element]?.includes(attribute) === true;
 
 /**
- * Whether a browser would run what an address holds. It skips white space and control characters
- * and knows character references, so this does too; a named one before the colon is not needed in
- * any honest address.
+ * Whether a browser would execute an address. Like browsers, this skips white space and control
+ * characters and resolves character references; addresses with a named one before the colon are
+ * refused.
  */
 function acts(address: string, element: string): boolean {
   const plain = address

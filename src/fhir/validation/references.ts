@@ -42,7 +42,7 @@ const NOT_A_REFERENCE =
   'Must be Type/id, an absolute URL, a URN, or # and the id of a contained resource.';
 
 /**
- * What a Reference points at: its form, its type, and a contained resource that must be there
+ * Checks the target of a Reference: its form, its type, and that a contained resource exists
  * (invariant ref-1). The existence of other targets is not checked.
  *
  * @param allowed types that its definition allows; none = any
@@ -67,7 +67,7 @@ export function checkReference(
   }
 }
 
-/** The type of the target, where it can be determined; reports what is wrong. */
+/** The type of the target, where it can be determined; reports errors. */
 function typeOf(reference: string, path: string, scope: Scope): string | undefined {
   const { run, house } = scope;
   const target = readReference(reference, run.types);
@@ -106,7 +106,8 @@ function typeOf(reference: string, path: string, scope: Scope): string | undefin
  * Reads `Reference.reference`.
  *
  * @param types names of all resource types of R4
- * @returns nothing where it is no literal reference (http://hl7.org/fhir/R4/references.html#literal)
+ * @returns nothing where it is not a literal reference
+ *   (http://hl7.org/fhir/R4/references.html#literal)
  */
 function readReference(reference: string, types: ReadonlySet<string>): Target | undefined {
   if (reference === '#') return { kind: 'container' };

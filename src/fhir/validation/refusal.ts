@@ -1,6 +1,6 @@
 import type { FhirIssue, IssueType } from '../outcome.js';
 
-/** Codes for faults of the form of what was sent rather than of its content. */
+/** Codes of faults of the form rather than the content. */
 const OF_FORM: ReadonlySet<IssueType> = new Set<IssueType>([
   'structure',
   'required',
@@ -11,8 +11,8 @@ const OF_FORM: ReadonlySet<IssueType> = new Set<IssueType>([
 ]);
 
 /**
- * How a resource with these issues is refused: 400 where it is no such resource, 422 where it is
- * one that breaks a rule (http://hl7.org/fhir/R4/http.html#create).
+ * The refusal of a resource with these issues: 400 for an invalid form, 422 for a broken rule
+ * (http://hl7.org/fhir/R4/http.html#create).
  *
  * @returns nothing where no issue is an error: it may be stored
  */

@@ -35,7 +35,7 @@ export function innerScope(
 export const isResource = (value: Json, types: ReadonlySet<string>): value is Resource =>
   typeof value.resourceType === 'string' && types.has(value.resourceType);
 
-/** The rules of Resource and DomainResource that no single element shows. */
+/** The rules of Resource and DomainResource that concern more than one element. */
 export function checkResourceRules(scope: Scope, hasNarrative: boolean): void {
   const { run, resource, path } = scope;
   checkProfiles(scope);

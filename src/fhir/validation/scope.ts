@@ -4,7 +4,7 @@ import type { ContainmentScope, Json, Scope, ValidationRun } from './model.js';
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The scope of a resource that is contained in none. */
+/** The scope of a resource that is not contained in another. */
 export function ownScope(
   run: ValidationRun,
   resource: Resource,

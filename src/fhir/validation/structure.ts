@@ -5,7 +5,7 @@ import { checkParticipant, checkReference } from './references.js';
 import { checkResourceRules, innerScope } from './resource-rules.js';
 import { isObject } from './scope.js';
 
-/** No clinical content nests or grows so; what does would hold up everybody else. */
+/** Limits of nesting and size, so that a resource does not block other requests. */
 const DEEPEST = 64;
 const MAX_MEMBERS = 50_000;
 
@@ -90,7 +90,7 @@ function checkMembers(
 }
 
 function tellUnknown(name: string, path: string, scope: Scope): void {
-  // A name that is none could be anything, also a patient's; it is not repeated.
+  // An invalid name may be a patient's; it is not repeated.
   const which = NAME.test(name) ? `"${name}"` : 'of this name';
   scope.run.findings.error('structure', `There is no element ${which} here.`, path);
 }

@@ -1,11 +1,11 @@
-/** A file that is read in pieces: the whole of it is never in memory. */
+/** A file that is read in pieces, so that it is never in memory as a whole. */
 export interface AudioSource {
   readonly bytes: number;
-  /** `length` bytes from `offset` on; fewer only where the file ends. */
+  /** Returns `length` bytes from `offset` on; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** A source over bytes that are in memory already. */
+/** Returns a source for bytes in memory. */
 export function sourceOf(bytes: Uint8Array): AudioSource {
   return {
     bytes: bytes.length,

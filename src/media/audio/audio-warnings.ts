@@ -1,12 +1,12 @@
-/** Collects what was wrong with a recording that could be decoded all the same. */
+/** Collects the faults of a recording that could be decoded nevertheless. */
 export interface AudioWarnings {
   /** The file ends before the recording does. */
   truncated(): void;
   /** Damaged stretches that were left out. */
   lost(frames: number): void;
-  /** Silence put where the container's clock says that sound is missing. */
+  /** Silence inserted where sound is missing by the container's clock. */
   filled(seconds: number): void;
-  /** Anything else worth saying, once. */
+  /** Any other warning; each is kept once. */
   remark(sentence: string): void;
   notes(): string[];
 }
@@ -31,7 +31,7 @@ export function createAudioWarnings(): AudioWarnings {
     },
     notes() {
       const notes: string[] = [];
-      if (cut) notes.push('the file ends before the recording does; what is there was used');
+      if (cut) notes.push('the file is truncated; the part before the end was used');
       if (lostFrames > 0) {
         const places =
           lostFrames === 1 ? '1 damaged place was' : `${lostFrames} damaged places were`;
@@ -45,5 +45,5 @@ export function createAudioWarnings(): AudioWarnings {
   };
 }
 
-/** The longest silence, in seconds, that a jump of a container's clock is taken to mean. */
+/** Longest silence in seconds that is inserted for a jump of a container's clock. */
 export const LONGEST_GAP = 60;

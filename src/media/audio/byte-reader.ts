@@ -3,7 +3,7 @@ import type { AudioSource } from './audio-source.js';
 /** Bytes read from the source at once. */
 const BLOCK = 256 * 1024;
 
-/** Reads through a source with one block of it in memory. */
+/** Reads a source from beginning to end with one block of it in memory. */
 export interface ByteReader {
   /** Offset of the next byte. */
   readonly position: number;
@@ -16,7 +16,7 @@ export interface ByteReader {
   seek(position: number): void;
 }
 
-/** Reads until `length` bytes are there or the source has no more to give. */
+/** Reads until `length` bytes are buffered or the source ends. */
 async function readFully(
   source: AudioSource,
   offset: number,

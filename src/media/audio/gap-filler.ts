@@ -1,15 +1,15 @@
 import { type AudioWarnings, LONGEST_GAP } from './audio-warnings.js';
 import { type PcmBlock, silentBlock } from './pcm.js';
 
-/** Keeps a container's clock and what was decoded together where something is missing. */
+/** Inserts silence where a container's clock shows that sound is missing. */
 export interface GapFiller {
   /** Samples so far, silence included. */
   readonly position: number;
-  /** Something damaged was left out: the next jump of the clock is its length. */
+  /** A damaged part was skipped: the next jump of the clock is its length. */
   lost(): void;
-  /** The clock ran on while nothing was recorded, without damage. */
+  /** The clock advanced while nothing was recorded, without damage. */
   paused(): void;
-  /** Silence up to where the next sound belongs, if something was lost before it. */
+  /** Silence up to the time of the next sound, if sound was lost before it. */
   before(sample: number): Generator<PcmBlock, void, void>;
   /** Counts samples as decoded. */
   passed(samples: number): void;
@@ -34,7 +34,7 @@ export function createGapFiller(
       return position;
     },
     lost() {
-      // One place, however many frames in a row it took.
+      // Consecutive lost frames count as one place.
       if (!anyLost) trouble.lost(1);
       anyLost = true;
     },

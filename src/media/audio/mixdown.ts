@@ -1,21 +1,21 @@
 import { framesOf, type PcmBlock } from './pcm.js';
 
-/** Window in which it is decided which channels are heard, seconds. */
+/** Length in seconds of the windows for which the channels are chosen. */
 const WINDOW = 0.1;
-/** The average of channels that keeps less than this share of the loudest one's power cancels. */
+/** Channels cancel when their average has less than this share of the power of the loudest. */
 const CANCELS_BELOW = 0.15;
 const AGREES_ABOVE = 0.4;
-/** Channels whose powers are further apart than this are remarked on (20 dB). */
+/** Ratio of powers above which there is a warning (20 dB). */
 const FAR_APART = 100;
 /** Samples at or beyond this are at full scale. */
 const FULL_SCALE = 0.9995;
 /** Below this share of samples at full scale there is no warning. */
 const CLIPPED_SHARE = 0.001;
-/** Windows quieter than this power are no evidence about the channels (-70 dBFS). */
+/** Windows of lower power are not used to choose channels (-70 dBFS). */
 const QUIET = 1e-7;
 
 export interface Mixdown {
-  /** One channel of what the block holds, every sample finite and in -1..1. */
+  /** Mixes a block down to one channel; every sample is finite and in -1..1. */
   mix(block: PcmBlock): Float32Array;
   notes(): string[];
 }
@@ -29,7 +29,7 @@ interface Tally {
   powers: Float64Array;
 }
 
-/** Makes every sample a number in -1..1 and counts those that were not, or are at the limit. */
+/** Limits every sample to -1..1 and counts those that are not finite or at the limit. */
 function cleaned(samples: Float32Array, tally: Tally): Float32Array {
   const clean = new Float32Array(samples.length);
   for (let i = 0; i < samples.length; i += 1) {
@@ -61,7 +61,10 @@ function averagePower(channels: readonly Float32Array[], from: number, to: numbe
   return sum / Math.max(1, to - from);
 }
 
-/** Adds the window's channels into `out`, gains sliding from the last window's to this one's. */
+/**
+ * Adds the window's channels into `out`, with gains interpolated from the previous window to this
+ * one.
+ */
 function addWindow(
   channels: readonly Float32Array[],
   out: Float32Array,
@@ -85,7 +88,7 @@ function choose(powers: readonly number[], average: number, chosen: number): num
   if (loudest < QUIET) return chosen;
   const kept = average / loudest;
   if (kept >= (chosen >= 0 ? AGREES_ABOVE : CANCELS_BELOW)) return -1;
-  // Between channels that are about as loud it stays with the one it has.
+  // Between channels of similar power the current one is kept.
   return (powers[chosen] ?? 0) * 2 > loudest ? chosen : powers.indexOf(loudest);
 }
 
@@ -109,8 +112,8 @@ function notesOf(tally: Tally): string[] {
 }
 
 /**
- * The average of all channels; where that would cancel what they say (one microphone wired the
- * wrong way round, or one of many channels in use), the loudest channel alone.
+ * The average of all channels; where they would cancel each other (one microphone with inverted
+ * polarity, or one of many channels in use), the loudest channel alone.
  */
 export function createMixdown(): Mixdown {
   const tally: Tally = {

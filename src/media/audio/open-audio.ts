@@ -13,22 +13,22 @@ import { openWav } from './wav/open-wav.js';
 import { openWebm } from './webm/open-webm.js';
 
 export interface AudioLimits {
-  /** Seconds of sound that are taken. */
+  /** Maximum duration in seconds. */
   readonly maxSeconds: number;
 }
 
 export interface AudioStream {
   readonly info: AudioInfo;
   /**
-   * The recording from its beginning, once: mono, 16 kHz, in -1..1, about a second a piece.
-   * @throws AudioFault when it is longer than the limit, or holds no sound at all.
+   * The samples from the beginning, mono, 16 kHz, in -1..1, in pieces of about a second; can be
+   * read once. @throws AudioFault when the recording is longer than the limit, or holds no sound.
    */
   pieces(): AsyncGenerator<Float32Array, void, void>;
-  /** What was wrong with what has been read so far, in sentences without a full stop. */
+  /** Warnings about the part read so far, as sentences without a full stop. */
   notes(): string[];
 }
 
-/** The longest recording that is taken: 4 hours. */
+/** Maximum duration: 4 hours. */
 export const LONGEST_RECORDING: AudioLimits = { maxSeconds: 4 * 3600 };
 
 type Opener = (reader: ByteReader, trouble: AudioWarnings) => Promise<PcmSource>;
@@ -49,7 +49,7 @@ function createPieces() {
     *add(samples: Float32Array): Generator<Float32Array, void, void> {
       for (let at = 0; at < samples.length; ) {
         const count = Math.min(piece.length - filled, samples.length - at);
-        // The filter's ripples can leave the scale where the recording is at its limit.
+        // Ripples of the filter can exceed full scale where the recording is at full scale.
         for (let i = 0; i < count; i += 1) {
           piece[filled + i] = Math.max(-1, Math.min(1, samples[at + i] as number));
         }
@@ -67,7 +67,7 @@ function createPieces() {
   };
 }
 
-/** Encoders fill the last frame up: so much over the limit is not counted, seconds. */
+/** Tolerance of the limit in seconds, as encoders pad the last frame. */
 const FILLING = 0.5;
 
 function requireWithin(seconds: number, limits: AudioLimits): void {
@@ -97,8 +97,8 @@ function createResampling() {
 }
 
 /**
- * Limit of samples of all channels: 4 hours of two channels at 96 kHz. Silence of
- * any length, rate and number of channels takes almost no space in a file.
+ * Limit of samples of all channels: 4 hours of two channels at 96 kHz. A file of silence is small
+ * at any length, rate and number of channels.
  */
 const MAX_SAMPLES = 4 * 3600 * 96_000 * 2;
 
@@ -127,9 +127,9 @@ async function* piecesOf(
 }
 
 /**
- * Opens a recording by its content, not its name: reads its headers, and decodes it
- * piece by piece on demand.
- * @throws AudioFault when it is no recording, or of an unsupported format.
+ * Opens a recording by its content, not its name: reads its headers, and decodes it piece by piece
+ * on demand.
+ * @throws AudioFault when the format is not supported.
  */
 export async function openAudio(
   source: AudioSource,

@@ -40,7 +40,7 @@ function mappingOf(
   return { streams, coupled, mapping };
 }
 
-/** @throws AudioFault when it is no header that can be. */
+/** @throws AudioFault when the header is not valid. */
 function readOpusHead(bytes: Uint8Array): OpusHead {
   if (bytes.length < 19 || ((bytes[8] ?? 0) & 0xf0) !== 0) {
     throw new AudioFault('has an Opus header that cannot be read');
@@ -65,7 +65,7 @@ export const isOpusHead = (packet: Uint8Array): boolean =>
 /**
  * Opus (RFC 6716) by libopus in WebAssembly, at 16 kHz.
  * @param head the OpusHead packet.
- * @throws AudioFault when the header is not one that can be.
+ * @throws AudioFault when the header is not valid.
  */
 export async function createOpusDecoder(head: Uint8Array): Promise<PacketDecoder> {
   const { channels, preSkip, gain, streams, coupled, mapping } = readOpusHead(head);

@@ -7,7 +7,7 @@ const FRAME = [
 const LONGEST = 5760;
 const LONGEST_FRAME_BYTES = 1275;
 
-/** Bytes of a frame's length field and the length (section 3.2.1), null when cut short. */
+/** Bytes of a frame's length field and the length (section 3.2.1), null when truncated. */
 function frameLength(packet: Uint8Array, at: number): readonly [number, number] | null {
   const first = packet[at];
   if (first === undefined) return null;

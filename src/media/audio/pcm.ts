@@ -1,4 +1,4 @@
-/** What a recording is, as its own header says. */
+/** Properties of a recording by its header. */
 export interface AudioInfo {
   readonly format: 'WAV' | 'FLAC' | 'MP3' | 'Ogg' | 'WebM';
   readonly codec: string;
@@ -27,17 +27,17 @@ export interface PacketDecoder {
   /** Hz of the recording as it was made. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** Hz of the blocks that come out. */
+  /** Hz of the decoded blocks. */
   readonly rate: number;
-  /** Samples (at `rate`) that come out before the recording begins. */
+  /** Decoded samples (at `rate`) before the recording begins. */
   readonly preSkip: number;
   /** Ticks of the container's granule position per second. */
   readonly granuleRate: number;
-  /** Samples (at `rate`) that a packet will give, null when only decoding can show it. */
+  /** Samples (at `rate`) in a packet, null when only decoding shows it. */
   samplesIn(packet: Uint8Array): number | null;
   /** Null when the packet is damaged. */
   decode(packet: Uint8Array): PcmBlock | null;
-  /** Frees what is held outside JavaScript's own memory. */
+  /** Frees memory outside the JavaScript heap. */
   free(): void;
 }
 
@@ -45,7 +45,7 @@ const LOWEST_RATE = 4000;
 const HIGHEST_RATE = 384_000;
 const MAX_CHANNELS = 32;
 
-/** What keeps a header from being believed; null when nothing does. */
+/** Why a header is not plausible; null when it is. */
 export function oddFormat(sampleRate: number, channels: number): string | null {
   if (!(sampleRate >= LOWEST_RATE && sampleRate <= HIGHEST_RATE)) {
     return `states ${sampleRate} samples per second; ${LOWEST_RATE} to ${HIGHEST_RATE} are supported`;

@@ -11,9 +11,9 @@ export interface StageBand {
 }
 
 export interface ResamplerStage {
-  /** All output that the input so far settles. */
+  /** Returns all output that the input so far determines. */
   push(input: Float32Array): Float32Array;
-  /** Returns the rest: the input continues as silence until `total` samples came out in all. */
+  /** Returns the rest, with silence as input until `total` samples have been returned. */
   finish(total: number): Float32Array;
 }
 
@@ -96,10 +96,10 @@ export function createResamplerStage(ratio: StageRatio, band: StageBand): Resamp
   const bank = createBank(up, band);
   const exact = up <= MAX_PHASES;
   const lead = bank.taps / 2 - 1;
-  // Held input; its first sample is number `first` of the whole input, silence before it.
+  // Buffered input; its first sample is number `first` of the whole input, before it is silence.
   let held = new Float32Array(lead);
   let first = -lead;
-  // Next output's place in the input is `whole + part / up`.
+  // The position of the next output in the input is `whole + part / up`.
   let whole = 0;
   let part = 0;
   let made = 0;

@@ -1,6 +1,6 @@
 import { createResamplerStage, type ResamplerStage } from './resampler-stage.js';
 
-/** Hz of everything that speech recognition hears. */
+/** Sampling rate in Hz of the input of speech recognition. */
 export const SPEECH_RATE = 16_000;
 /** Flat up to here, Hz: speech features end at 7.6 kHz, the filter falls from 7.2. */
 const PASS = 7200;
@@ -13,7 +13,7 @@ const MIDDLE = 44_000;
 export interface Resampler {
   /** Mono samples at the input rate in, samples at 16 kHz out. */
   push(input: Float32Array): Float32Array;
-  /** The rest: round(n * 16000 / rate) samples come out in all for n that went in. */
+  /** Returns the rest; the total is round(n * 16000 / rate) samples for n of input. */
   finish(): Float32Array;
 }
 
@@ -24,7 +24,7 @@ function lastStage(rate: number, divided: number): ResamplerStage {
   const from = rate / divided;
   const up = SPEECH_RATE * divided;
   const shared = divisor(up, rate);
-  // Below 16 kHz nothing folds; the images of the input's own band are what has to go.
+  // Below 16 kHz there is no aliasing; the images of the input band are removed.
   const pass = Math.min(PASS, from * 0.45);
   const stop = Math.min(STOP, from * 0.525);
   return createResamplerStage(

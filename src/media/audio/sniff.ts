@@ -17,7 +17,7 @@ const FORMATS: readonly (readonly [string, AudioFormat])[] = [
   ['\x1a\x45\xdf\xa3', 'webm'],
 ];
 
-/** Starts of files that people send instead, so that the answer can name them. */
+/** First bytes of other file types, so that the refusal can name them. */
 const OTHERS: readonly (readonly [string, string])[] = [
   ['????ftypqt', 'a QuickTime movie'],
   ['????ftyp3g', 'a 3GPP file (AMR or AAC)'],
@@ -98,9 +98,9 @@ function otherwise(head: Uint8Array, latin1: string): AudioFault {
 }
 
 /**
- * What a recording is by its first bytes; names and declared types are not believed.
+ * Determines the format of a recording from its first bytes; names and declared types are not used.
  * @param head the first `SNIFFED` bytes, fewer only of a shorter file.
- * @throws AudioFault that names what else it is.
+ * @throws AudioFault that names the format that it is instead.
  */
 export function sniffAudio(head: Uint8Array): AudioFormat {
   const latin1 = Buffer.from(head).toString('latin1');

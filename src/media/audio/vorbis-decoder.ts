@@ -21,7 +21,7 @@ interface OgvOptions {
 
 type OgvFactory = (options: OgvOptions) => Promise<OgvAudio>;
 
-/** A setup header can ask for gigabytes of tables; real ones need a few megabytes. */
+/** A setup header can request gigabytes of tables; real ones need a few megabytes. */
 const MAX_MEMORY = 96 * 1024 * 1024;
 
 /** The module's imports with a limit on the one that makes its memory grow, `a.a`. */
@@ -70,7 +70,7 @@ export function vorbisHeaderType(packet: Uint8Array): number | null {
 /**
  * Vorbis I by libvorbis in WebAssembly.
  * @param headers identification, comment and setup packets.
- * @throws AudioFault when they are not what they should be.
+ * @throws AudioFault when they are not valid.
  */
 export async function createVorbisDecoder(headers: readonly Uint8Array[]): Promise<PacketDecoder> {
   const audio = await instantiate();
@@ -91,10 +91,10 @@ export async function createVorbisDecoder(headers: readonly Uint8Array[]): Promi
     rate,
     preSkip: 0,
     granuleRate: rate,
-    // It takes the setup header's modes to know.
+    // Known only with the modes of the setup header.
     samplesIn: () => null,
     decode(packet) {
-      // After a trap nothing in the module's memory can be relied on.
+      // After a trap the module's memory may be corrupt.
       if (broken || packet.length === 0 || ((packet[0] ?? 0) & 1) !== 0) return null;
       audio.audioBuffer = null;
       let trapped = true;

@@ -22,7 +22,7 @@ export interface WasmMemory {
 const runtime = (globalThis as unknown as { readonly WebAssembly: WasmRuntime }).WebAssembly;
 const compiled = new Map<string, WasmModule>();
 
-/** A module that a library brings along, compiled once. */
+/** A module of a library, compiled once. */
 export function wasmModule(specifier: string): WasmModule {
   const cached = compiled.get(specifier);
   if (cached !== undefined) return cached;
@@ -36,5 +36,5 @@ export function instantiateWasm(module: WasmModule, imports: object): WasmInstan
   return new runtime.Instance(module, imports);
 }
 
-/** Whether the code in the module did something that it must not. */
+/** Whether the error is a trap of the module's code. */
 export const isTrap = (error: unknown): boolean => error instanceof runtime.RuntimeError;

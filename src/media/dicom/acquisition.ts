@@ -9,26 +9,26 @@ export interface PixelSpacing {
   readonly from: 'PixelSpacing' | 'ImagerPixelSpacing' | 'NominalScannedPixelSpacing';
 }
 
-/** How the picture was taken; none of it identifies the patient. */
+/** How the image was acquired; nothing here identifies the patient. */
 export interface Acquisition {
   readonly modality?: string;
   readonly view?: string;
   readonly laterality?: string;
   readonly bodyPart?: string;
   /**
-   * Which side of the patient the right edge of the picture shows. Radiographs are looked at with the
-   * patient's left there; `right` is a mirrored or an upside-down picture.
+   * The side of the patient at the right edge of the image. Radiographs are viewed with the
+   * patient's left there; `right` is a mirrored or upside-down image.
    */
   readonly rowsRunTo?: 'left' | 'right';
   readonly pixelSpacingMm?: PixelSpacing;
 }
 
-/** Free text that ended up in a code string is no code: it may be a name. */
+/** Free text in a code string is ignored: it may be a name. */
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 
 /**
  * Codes of View Code Sequence, SNOMED CT and the older SNOMED-RT ones (DICOM CID 4010 "DX View",
- * and two that were written for PA before), as View Position spells them.
+ * and two formerly used for PA), as View Position spells them.
  */
 const VIEWS: Readonly<Record<string, string>> = {
   '399348003': 'AP',
@@ -49,7 +49,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   'R-10228': 'LATERAL',
 };
 
-/** "Frontal" leaves open which way the rays went, as no code at all does. */
+/** "Frontal" does not state the direction of the rays, like a missing code. */
 const FRONTAL: readonly string[] = ['399033003', 'R-10202'];
 
 /** Short, long and URN code value: PS3.3 table 8.8-1. */
@@ -64,7 +64,7 @@ const PIXEL_MEASURES = 'x00289110';
 const FRAME_ANATOMY = 'x00209071';
 const FRAME_ORIENTATION = 'x00209453';
 
-/** No detector or film has points that are nearer or further apart, mm. */
+/** Plausible distance of pixels, mm. */
 const MIN_SPACING = 0.01;
 const MAX_SPACING = 10;
 
@@ -88,7 +88,7 @@ function readLaterality(scope: FrameScope): string | undefined {
   return texts.find((text) => text !== undefined && /^[RLUB]$/.test(text));
 }
 
-/** Patient Orientation (PS3.3 C.7.6.1.1.1) of people: where rows and columns run to. */
+/** Patient Orientation (PS3.3 C.7.6.1.1.1) of people: directions of rows and columns. */
 function readRowsRunTo(scope: FrameScope): 'left' | 'right' | undefined {
   for (const place of scope(FRAME_ORIENTATION)) {
     const directions = place.texts('x00200020');
@@ -110,7 +110,7 @@ function spacingOf(place: Attributes): PixelSpacing | undefined {
   return undefined;
 }
 
-/** How the picture was taken, as far as the header says so in codes. */
+/** Returns how the image was acquired, as far as the header states it in codes. */
 export function readAcquisition(attributes: Attributes, scope: FrameScope): Acquisition {
   const modality = codeString(attributes, 'x00080060');
   const view = readView(attributes);

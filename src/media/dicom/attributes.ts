@@ -1,15 +1,15 @@
 import type { Element } from 'dicom-parser';
 
-/** Texts longer than this are not read: no attribute that is looked at here comes near. */
+/** Maximum length of texts; the attributes read here are much shorter. */
 const LONGEST_TEXT = 16_384;
-/** Words beyond these are not read: twice as many as the largest table has entries. */
+/** Maximum number of words: twice the entries of the largest table. */
 const MAX_WORDS = 2 ** 17;
-/** PS3.5 table 6.2-1; hexadecimal and other numbers that JavaScript knows are none here. */
+/** PS3.5 table 6.2-1; hexadecimal and other JavaScript number formats are not valid. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Guarded reading of one data set or sequence item: a value that is missing, cut off or no number reads
- * as undefined, never as an exception or as bytes beyond the value.
+ * Guarded reading of one data set or sequence item: a value that is missing, truncated or not a
+ * number is undefined; bytes beyond the value are never read.
  *
  * Tags are written `x` and eight lower-case hexadecimal digits, as dicom-parser does.
  */
@@ -40,7 +40,7 @@ export class Attributes {
     return end <= this.#bytes.length ? this.#bytes.subarray(element.dataOffset, end) : undefined;
   }
 
-  /** All values of a text attribute, padding taken off; the character set is not looked at. */
+  /** All values of a text attribute, without padding; the character set is ignored. */
   texts(tag: string): string[] {
     const bytes = this.bytes(tag);
     if (bytes === undefined || bytes.length > LONGEST_TEXT) return [];
@@ -78,7 +78,7 @@ export class Attributes {
     return view.getUint16(0, !this.#bigEndian);
   }
 
-  /** Values of an OV attribute, always little endian (encapsulated syntaxes alone have them). */
+  /** Values of an OV attribute, always little endian (only encapsulated syntaxes have them). */
   longs(tag: string): number[] | undefined {
     const bytes = this.bytes(tag);
     if (bytes === undefined || bytes.length % 8 !== 0) return undefined;

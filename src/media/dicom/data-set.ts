@@ -8,9 +8,9 @@ import { type TransferSyntax, transferSyntaxOf } from './transfer-syntax.js';
 export interface DicomDataSet {
   readonly attributes: Attributes;
   readonly syntax: TransferSyntax;
-  /** What element offsets refer to: the file, or what it was inflated to. */
+  /** The bytes that element offsets refer to: the file, or the inflated data set. */
   readonly bytes: Buffer;
-  /** Pixel Data (7FE0,0010) with its fragments found; its bytes have not been looked at. */
+  /** Pixel Data (7FE0,0010) with its fragments located, but not decoded. */
   readonly pixelData: Element;
 }
 
@@ -86,7 +86,7 @@ export function readDataSet(file: Buffer): DicomDataSet {
   const { bigEndian } = syntax;
   const stream = elementStream({ bytes, position, bigEndian });
   const elements: Elements = {};
-  // The bytes are believed, not the declaration: the two do contradict each other in real files.
+  // The bytes decide, not the declaration: they contradict each other in real files.
   const whole = readElements(stream, bigEndian || looksExplicit(bytes, position), elements);
   const attributes = new Attributes(elements, bytes, bigEndian);
   const pixelData = elements[PIXEL_DATA];

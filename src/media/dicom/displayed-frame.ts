@@ -16,7 +16,7 @@ export type DisplayedFrame =
   /** Red, green and blue of one pixel after the other, 0..255. */
   | { readonly kind: 'colour'; readonly rgb: Uint8Array };
 
-/** RLE packs cells as they are; other codecs give finished values, with the sign of the codestream. */
+/** RLE stores cells unchanged; other codecs return values, with the sign of the codestream. */
 const RLE = '1.2.840.10008.1.2.5';
 
 async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
@@ -45,7 +45,7 @@ function cellLayout({ syntax }: DicomDataSet, facts: PixelFacts, samples: Sample
 
 /**
  * One frame's samples, interleaved by pixel: cells with the bits and the sign that the header gives
- * them, codecs' values as they come; nothing rescaled. They may be in the memory of the data set.
+ * them, values of codecs unchanged; without rescaling. They may be in the memory of the data set.
  *
  * @param frame from 1
  * @throws PictureFault
@@ -61,8 +61,8 @@ export async function decodeFrame(
 }
 
 /**
- * Memory for a frame's greys: a large frame does not fit in memory many times, so it is that of the
- * samples unless these are too small, or in a file that is the caller's.
+ * Memory for a frame's greys. To save memory it is that of the samples, unless these are too small
+ * or belong to the caller's file.
  */
 function memoryForGreys(samples: Samples, { bytes, syntax }: DicomDataSet): Uint16Array {
   const { buffer, byteOffset, length, BYTES_PER_ELEMENT } = samples;
@@ -72,8 +72,8 @@ function memoryForGreys(samples: Samples, { bytes, syntax }: DicomDataSet): Uint
 }
 
 /**
- * One frame decoded and made ready to be looked at. What a deflated data set was inflated to is used
- * up: its frame of greys is not to be read again.
+ * Decodes one frame for display. The memory of an inflated data set is overwritten: its frame of
+ * greys must not be read again.
  *
  * @param frame from 1
  * @param rendering for frames of greys

@@ -45,7 +45,7 @@ function isPadding(padding: Padding | undefined): (value: number) => boolean {
   return (value) => value >= low && value <= high;
 }
 
-/** The cells that occur, each once where that is cheap to know. */
+/** The cells that occur, each once where that is cheap. */
 function distinctCells(cells: Cells): Cells {
   if (cells.BYTES_PER_ELEMENT > 2) return cells;
   const seen = new Uint8Array(VALUES);
@@ -56,7 +56,7 @@ function distinctCells(cells: Cells): Cells {
 }
 
 /**
- * From the lowest to the highest rescaled value; one grey alone is shown black.
+ * From the lowest to the highest rescaled value; a frame of a single grey is shown black.
  *
  * @param measured rescaled value of a cell, NaN where it means "no measurement"
  */
@@ -72,7 +72,7 @@ function fullRange(cells: Cells, measured: (cell: number) => number) {
   return (rescaled: number) => (range > 0 ? (rescaled - min) / range : 0);
 }
 
-/** Works a grey out once for every cell that occurs. */
+/** Computes a grey once for every cell that occurs. */
 function showByTable(cells: Cells, greyOf: (cell: number) => number, greys: Uint16Array): void {
   const table = new Int32Array(VALUES).fill(-1);
   for (let i = 0; i < cells.length; i += 1) {
@@ -87,7 +87,7 @@ function showByTable(cells: Cells, greyOf: (cell: number) => number, greys: Uint
 }
 
 /**
- * Makes a frame greys the way a viewer shows it: rescaled, windowed, MONOCHROME1 inverted, padding
+ * Converts a frame to greys as a viewer shows it: rescaled, windowed, MONOCHROME1 inverted, padding
  * black under every photometric interpretation.
  *
  * @param samples one cell a pixel, unused bits included

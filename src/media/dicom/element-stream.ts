@@ -7,7 +7,7 @@ import { PictureFault } from '../picture-fault.js';
  */
 const MAX_ELEMENTS = 500_000;
 
-/** The element's parser takes these for short: PS3.5 table 7.1-1 gives them four length bytes. */
+/** dicom-parser reads these as short elements: PS3.5 table 7.1-1 gives them four length bytes. */
 const LONG_VALUES = new Set(['OV', 'SV', 'UV']);
 
 export const PIXEL_DATA = 'x7fe00010';
@@ -19,8 +19,8 @@ export interface ReadFrom {
 }
 
 /**
- * A stream of the parser that gives up before the objects it makes fill the memory, and that knows
- * the value representations which came with 64-bit integers.
+ * A parser stream that stops before the parsed objects fill the memory, and that supports the value
+ * representations of 64-bit integers.
  *
  * @throws PictureFault
  */
@@ -33,7 +33,7 @@ export function elementStream({ bytes, position, bigEndian }: ReadFrom): ByteStr
     left -= 1;
     if (left < 0) throw new PictureFault('has too many data elements');
   };
-  // An item or a long element reads its length so, a short one its value representation.
+  // Called for the length of an item or a long element, and the value representation of a short one.
   const { readUint32, readFixedString } = stream;
   stream.readUint32 = () => {
     spend();
@@ -50,10 +50,10 @@ export function elementStream({ bytes, position, bigEndian }: ReadFrom): ByteStr
 export type Elements = Record<string, Element>;
 
 /**
- * Reads the elements up to Pixel Data and stops at its start: what follows it (padding, or
- * bytes that a writer appended) is no reason to refuse a picture.
+ * Reads the elements up to Pixel Data and stops at its start: what follows it (padding, or bytes
+ * that a writer appended) does not matter.
  *
- * @returns whether the end was reached in good order
+ * @returns whether the end was reached without an error
  */
 export function readElements(stream: ByteStream, explicit: boolean, into: Elements): boolean {
   const { readDicomElementExplicit, readDicomElementImplicit } = dicomParser;
@@ -69,7 +69,7 @@ export function readElements(stream: ByteStream, explicit: boolean, into: Elemen
     return stream.position === end;
   } catch (error) {
     if (error instanceof PictureFault) throw error;
-    // The parser throws texts, type errors and stack overflows alike when bytes make no sense.
+    // The parser throws strings, type errors and stack overflows for invalid bytes.
     return false;
   }
 }

@@ -27,8 +27,8 @@ const IMAGE_STARTS: readonly (readonly number[])[] = [
 ];
 
 /**
- * The fragments that are items. Without a sequence delimiter the parser takes what follows the
- * pixel data for one more fragment, which its tag gives away.
+ * The fragments that are items. Without a sequence delimiter the parser returns what follows the
+ * pixel data as another fragment, which has another tag.
  */
 function itemsOf(pixelData: Element, byteArray: Uint8Array): readonly Fragment[] {
   const fragments = (pixelData.fragments ?? []).filter(({ position }) =>
@@ -42,8 +42,8 @@ function itemsOf(pixelData: Element, byteArray: Uint8Array): readonly Fragment[]
 }
 
 /**
- * Fragments of each frame by a table of offsets, or undefined where the table is no use: writers
- * leave it empty, fill it with zeros or let it overflow 32 bits, and then the fragments must do.
+ * Fragments of each frame by a table of offsets, or undefined where the table is unusable: writers
+ * leave it empty, fill it with zeros or let it overflow 32 bits.
  */
 function splitByTable(
   fragments: readonly Fragment[],
@@ -58,7 +58,7 @@ function splitByTable(
   return starts.map((start, index) => fragments.slice(start, starts[index + 1]));
 }
 
-/** Fragments of each frame where no table helps, as established readers find them. */
+/** Fragments of each frame without a usable table, found as established readers do. */
 function splitByContent(
   fragments: readonly Fragment[],
   byteArray: Uint8Array,

@@ -1,10 +1,10 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { PictureFault } from '../picture-fault.js';
 
-/** Bytes that a deflated data set may unpack to; zeros shrink a thousandfold. */
+/** Maximum size of an inflated data set; zeros are compressed a thousandfold. */
 const MAX_INFLATED = 256 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
-/** Deflated data grow by no more than this: 258 bytes from two bits (RFC 1951 section 3.2.5). */
+/** Maximum expansion of deflated data: 258 bytes from two bits (RFC 1951 section 3.2.5). */
 const MAX_GROWTH = 1032;
 
 const EXPLICIT_LITTLE = '1.2.840.10008.1.2.1';
@@ -25,8 +25,8 @@ export function looksExplicit(bytes: Buffer, position: number): boolean {
 }
 
 /**
- * The transfer syntax of a data set that comes without File Meta Information: older archives and
- * some modalities write such files. The first group is 0008 nearly always, never above 00FF.
+ * The transfer syntax of a data set without File Meta Information: older archives and some
+ * modalities write such files. The first group is 0008 nearly always, never above 00FF.
  */
 export function guessSyntax(bytes: Buffer, position: number): string {
   if (!looksExplicit(bytes, position)) return IMPLICIT_LITTLE;
@@ -35,7 +35,7 @@ export function guessSyntax(bytes: Buffer, position: number): string {
 
 /** These have four length bytes behind two that are not used (PS3.5 table 7.1-1). */
 const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
-/** Nothing but a data set starts with this many elements in good order. */
+/** Number of valid elements by which a data set is recognised. */
 const TELLTALE_ELEMENTS = 3;
 const FIRST_GROUPS = [2, 8];
 
@@ -60,8 +60,8 @@ function elementHead(bytes: Buffer, position: number, syntax: string): ElementHe
 }
 
 /**
- * Whether bytes are a DICOM data set from the start, without preamble: ascending elements of the
- * groups that come first, whose lengths lead from one to the next.
+ * Whether bytes are a DICOM data set from the start, without preamble: elements of the first groups
+ * in ascending order, each where the one before ends.
  */
 export function startsDataSet(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
@@ -80,14 +80,14 @@ export function startsDataSet(bytes: Buffer): boolean {
 }
 
 /**
- * The data set behind a deflated one (PS3.5 annex A.5).
+ * Inflates a deflated data set (PS3.5 annex A.5).
  *
  * @throws PictureFault
  */
 export function inflate(bytes: Buffer, position: number): Buffer {
   const deflated = bytes.subarray(position);
-  // One buffer for all of it, as joining pieces would take the memory twice. What is
-  // not written to costs no memory.
+  // One buffer, as joining pieces would take the memory twice. Pages that are not written take no
+  // memory.
   const room = Math.min(MAX_INFLATED, deflated.length * MAX_GROWTH) + constants.Z_MIN_CHUNK;
   try {
     return inflateRawSync(deflated, { maxOutputLength: MAX_INFLATED, chunkSize: room });

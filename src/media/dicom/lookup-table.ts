@@ -2,7 +2,7 @@ import type { Attributes } from './attributes.js';
 
 /** One lookup table of PS3.3 C.11.1, C.11.2 or C.7.9. */
 export interface LookupTable {
-  /** The input that the first entry is for; lower ones get it too, as higher ones get the last. */
+  /** The input of the first entry; lower inputs also map to it, higher ones to the last. */
   readonly first: number;
   /** Bits of an entry. */
   readonly bits: number;
@@ -24,7 +24,7 @@ const MIN_BITS = 8;
 const MAX_BITS = 16;
 
 /**
- * @param signedInput whether what goes into the table may be negative
+ * @param signedInput whether inputs may be negative
  * @returns undefined when there is no descriptor of three values
  */
 export function readDescriptor(
@@ -48,7 +48,7 @@ export function entriesOf(words: Uint16Array, count: number): Uint16Array | unde
   );
 }
 
-/** Writers do put 8 or 16 where entries have other widths: the entries are right. */
+/** Some writers state 8 or 16 where entries have other widths: the entries are right. */
 function bitsOf(entries: Uint16Array, declared: number): number {
   const max = entries.reduce((highest, entry) => Math.max(highest, entry), 0);
   const needed = Math.max(MIN_BITS, Math.ceil(Math.log2(max + 1)));

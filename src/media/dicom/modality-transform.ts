@@ -3,12 +3,14 @@ import type { Attributes } from './attributes.js';
 import type { FrameScope } from './frame-scope.js';
 import { lookUp, readLookupTable } from './lookup-table.js';
 
-/** From stored values to rescaled units: Hounsfield units for CT, mostly plain numbers elsewhere. */
+/**
+ * From stored values to rescaled units: Hounsfield units for CT, mostly plain numbers for others.
+ */
 export interface ModalityTransform {
   rescale(stored: number): number;
   /** Whether results may be negative. */
   readonly signed: boolean;
-  /** Whether the header says how to rescale: a table, or both a slope and an intercept. */
+  /** Whether the header defines the rescaling: a table, or both a slope and an intercept. */
   readonly given: boolean;
 }
 
@@ -16,7 +18,7 @@ const PIXEL_VALUE_TRANSFORMATION = 'x00289145';
 const MODALITY_LUT_SEQUENCE = 'x00283000';
 const TABLE = { descriptor: 'x00283002', data: 'x00283006' };
 
-/** A number of the frame, from the most particular place that gives one. */
+/** A number of the frame, from the most specific data set that has one. */
 function numberOf(places: readonly Attributes[], tag: string, name: string): number | undefined {
   const place = places.find((attributes) => attributes.text(tag) !== undefined);
   if (place === undefined) return undefined;
@@ -29,7 +31,7 @@ function numberOf(places: readonly Attributes[], tag: string, name: string): num
  * The Modality LUT of a frame (PS3.3 C.11.1): a table, or `slope × stored + intercept`; stored
  * values as they are where the header gives neither.
  *
- * @throws PictureFault where it is given, but unusable: units would be wrong without notice
+ * @throws PictureFault where it is present but unusable, as units would be wrong
  */
 export function readModalityTransform(
   attributes: Attributes,

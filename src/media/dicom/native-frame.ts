@@ -16,7 +16,7 @@ const bytesOf = (facts: PixelFacts, samples: number) =>
 
 /**
  * The samples that are stored per pixel. Two of four chroma values are left out in YBR_FULL_422
- * (PS3.3 C.7.6.3.1.2), but some writers claim it of pixels that are all there.
+ * (PS3.3 C.7.6.3.1.2), but some writers state it for complete pixels.
  */
 function storedSamples(facts: PixelFacts, length: number): number {
   const { photometric, samplesPerPixel, bitsAllocated, columns } = facts;
@@ -44,7 +44,7 @@ function frameBytes(
   if (!syntax.bigEndian && (bytes.byteOffset + from) % cellBytes === 0) {
     return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length);
   }
-  // Whole words, so that swapping has both halves.
+  // Whole words, as bytes are swapped in pairs.
   const lead = from % 2 === pixelData.dataOffset % 2 ? 0 : 1;
   const copy = new Uint8Array(lead + length + ((lead + length) % 2));
   copy.set(bytes.subarray(from - lead, from - lead + copy.length));
@@ -91,7 +91,7 @@ function cellsOf(bytes: Uint8Array, bitsAllocated: number, bigEndian: boolean): 
   const { buffer, byteOffset, byteLength } = bytes;
   if (bitsAllocated === 16) return new Uint16Array(buffer, byteOffset, byteLength / 2);
   const cells = new Uint32Array(buffer, byteOffset, byteLength / 4);
-  // Their words were swapped each by itself.
+  // Their words were swapped separately.
   if (bigEndian) swapHalves(cells);
   return cells;
 }
@@ -112,7 +112,7 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
  * bits beyond Bits Stored are kept. Samples may be in the memory of the data set's bytes.
  *
  * @param frame from 1
- * @throws PictureFault when the file holds fewer bytes than its header promises
+ * @throws PictureFault when the file holds fewer bytes than its header states
  */
 export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: number): DecodedFrame {
   const { pixelData, syntax } = dataSet;

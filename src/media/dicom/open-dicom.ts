@@ -17,18 +17,18 @@ import {
 export type { GreyWindow } from './voi-transform.js';
 
 export interface DicomOptions {
-  /** The most that will be decoded, 10⁶ pixels a frame. */
+  /** Maximum size of a frame, 10⁶ pixels. */
   readonly megapixels: number;
   /** From 1; the middle one when left out, of an even number the one before the middle. */
   readonly frame?: number;
   /**
-   * In Hounsfield units, in place of what the header gives. Only CT that says how it is rescaled has
-   * them; any other file keeps its own, with a warning.
+   * In Hounsfield units, in place of the header's window. It applies only to CT with a defined
+   * rescaling; other files keep their own, with a warning.
    */
   readonly window?: GreyWindow;
 }
 
-/** A frame of a DICOM object measured, but not decoded yet. */
+/** A frame of a DICOM object whose header has been read, but not decoded. */
 export interface OpenedDicom extends Acquisition {
   /** Columns and rows as stored. */
   readonly width: number;
@@ -41,9 +41,9 @@ export interface OpenedDicom extends Acquisition {
   /** As in the header. */
   readonly photometric: string;
   readonly transferSyntax: { readonly uid: string; readonly name: string; readonly lossy: boolean };
-  /** What the greys are looked at through, in plain words. */
+  /** The window or table that the greys are shown with, in words. */
   readonly windowUsed: string;
-  /** What a reader of the answer should know of the picture. */
+  /** Warnings about the image for the answer. */
   readonly warnings: readonly string[];
   /**
    * The frame at full size as a viewer shows it.
@@ -130,7 +130,7 @@ function open(bytes: Buffer, { megapixels, frame: requested, window }: DicomOpti
 /**
  * Opens a DICOM Part 10 file, with or without its preamble.
  *
- * @throws PictureFault when it holds no picture, or none that can be read
+ * @throws PictureFault when it holds no picture, or one that is not supported
  */
 export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<OpenedDicom> {
   const { dataSet, facts, frame, scope, voi, unmetWindow, display } = open(bytes, options);

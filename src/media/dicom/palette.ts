@@ -46,7 +46,7 @@ class SegmentReader {
     let at = position;
     for (let i = 0; i < maxEntries && this.#filled < this.entries.length; i += 1) {
       const [code, length] = this.#values.subarray(at, at + 2);
-      // Segments that add nothing could go on for ever.
+      // Segments that add nothing could repeat without end.
       if (code === undefined || length === undefined || length === 0) throw damaged();
       at = this.#segment(code, length, at + 2, nested);
     }
@@ -66,7 +66,7 @@ class SegmentReader {
       for (let i = 1; i <= length; i += 1) this.#put(from + ((end - from) * i) / length);
       return at + 1;
     }
-    // Segments that are copied may not copy in their turn.
+    // Copied segments must not copy others.
     if (code !== INDIRECT || nested) throw damaged();
     const fields = 4 / this.#entryBytes;
     const parts = this.#values.subarray(at, at + fields);

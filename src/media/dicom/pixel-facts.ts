@@ -16,7 +16,7 @@ const BITS_ALLOCATED = [1, 8, 16, 32];
 const MAX_FRAMES = 2 ** 31 - 1;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 
-/** Value representations in which a count may come; others hold no number. */
+/** Value representations of a count; others hold no number. */
 const BINARY = new Set([undefined, 'US', 'SS', 'UN', 'OW', 'UL']);
 
 function count(attributes: Attributes, tag: string): number | undefined {
@@ -41,11 +41,11 @@ function readFrames(attributes: Attributes): number {
   if (!Number.isInteger(frames) || frames < 0 || frames > MAX_FRAMES) {
     throw unusable('Number of Frames (0028,0008)');
   }
-  // Some writers put 0 where they mean a picture that is no cine loop.
+  // Some writers state 0 for a single image.
   return Math.max(1, frames);
 }
 
-/** Terms of PS3.3 section C.7.6.3.1.2, most of them retired, that are known and not read. */
+/** Terms of PS3.3 section C.7.6.3.1.2, most of them retired, that are not supported. */
 const NOT_READ = ['HSV', 'ARGB', 'CMYK', 'YBR_PARTIAL_422', 'YBR_PARTIAL_420', 'XYB'];
 
 function readPhotometric(attributes: Attributes): string {
@@ -54,7 +54,7 @@ function readPhotometric(attributes: Attributes): string {
     throw unusable('Photometric Interpretation (0028,0004)');
   }
   if (!ONE_SAMPLE.includes(photometric) && !THREE_SAMPLES.includes(photometric)) {
-    // A word that is no term may be anything, and is not repeated.
+    // Any other word may be anything, and is not repeated.
     const named = NOT_READ.includes(photometric) ? photometric : 'of another kind';
     throw new PictureFault(`is ${named}, a photometric interpretation that is not supported`);
   }
@@ -96,7 +96,7 @@ export const isGrey = (photometric: string) => GREY.includes(photometric);
  * What the header says of the pixels.
  *
  * @param megapixels the most that will be decoded, 10⁶ pixels a frame
- * @throws PictureFault where a fact is missing, impossible, or not read by this program
+ * @throws PictureFault where an attribute is missing, invalid or not supported
  */
 export function readPixelFacts(attributes: Attributes, megapixels: number): PixelFacts {
   const rows = required(attributes, 'x00280010', 'Rows (0028,0010)');

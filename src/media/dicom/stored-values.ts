@@ -23,8 +23,8 @@ export function layoutOf(values: Samples): CellLayout {
 }
 
 /**
- * The value in a cell: the bits from High Bit down, with their sign. Bits above or below
- * (overlays of old files, garbage) are no part of the picture (PS3.5 section 8.1.1).
+ * The value in a cell: the bits from High Bit down, with their sign. Bits above or below (overlays
+ * of old files, garbage) are not part of the image (PS3.5 section 8.1.1).
  */
 export function valueReader(layout: CellLayout): (cell: number) => number {
   const up = 31 - layout.highBit;
@@ -32,7 +32,7 @@ export function valueReader(layout: CellLayout): (cell: number) => number {
   return layout.signed ? (cell) => (cell << up) >> down : (cell) => (cell << up) >>> down;
 }
 
-/** Values out of cells of 8, 16 or 32 bits: the cells themselves where these are nothing else. */
+/** Values out of cells of 8, 16 or 32 bits: the cells themselves where they hold nothing else. */
 export function storedValues(samples: Samples, layout: CellLayout): Samples {
   const cells = cellsOf(samples);
   const cellBits = cells.BYTES_PER_ELEMENT * 8;

@@ -11,10 +11,10 @@ export interface TransferSyntax {
   /** From PS3.6 table A-1, without the "Default Transfer Syntax for …" tails. */
   readonly name: string;
   readonly encapsulated: boolean;
-  /** Whether the compression may have lost something; what the codestream did is its own affair. */
+  /** Whether the compression may be lossy; the codestream itself may be lossless. */
   readonly lossy: boolean;
   readonly bigEndian: boolean;
-  /** The whole data set, not its frames. */
+  /** The whole data set is deflated, not its frames. */
   readonly deflated: boolean;
   /** undefined where frames are native, and where the encapsulated codec is not supported. */
   readonly decode: FrameDecoder | undefined;
@@ -50,7 +50,7 @@ const lossy = encapsulated(true);
 /**
  * PS3.6 table A-1, 2024 edition, but for the syntaxes that no stored image has (MIME, XML, SMPTE).
  * Part 2 multi-component JPEG 2000 has several frames in one codestream, and arithmetic-coded and
- * hierarchical JPEG were retired before anyone used them.
+ * hierarchical JPEG were retired before they were used.
  */
 export const TRANSFER_SYNTAXES: readonly TransferSyntax[] = [
   native('', 'Implicit VR Little Endian'),

@@ -2,7 +2,7 @@ import type { Attributes } from './attributes.js';
 import type { FrameScope } from './frame-scope.js';
 import { lookUp, readLookupTable } from './lookup-table.js';
 
-/** A range of grey levels to look at, in rescaled units (Hounsfield units for CT). */
+/** A range of grey levels to display, in rescaled units (Hounsfield units for CT). */
 export interface GreyWindow {
   readonly centre: number;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface GreyWindow {
 export interface VoiTransform {
   /** From rescaled units to 0 (black) … 1 (white), before MONOCHROME1 is inverted. */
   show(rescaled: number): number;
-  /** What was chosen, in plain words. */
+  /** The window or table in words. */
   readonly used: string;
 }
 
@@ -23,7 +23,7 @@ const clamp = (part: number) => Math.min(1, Math.max(0, part));
 
 /** PS3.3 C.11.2.1.2.1: with integers, a width of 1 is a threshold and 256 shows 0..255 in full. */
 function linear({ centre, width }: GreyWindow): (x: number) => number {
-  // Below 1 the formula turns round; such widths come with fractional units.
+  // Below 1 the formula is inverted; such widths occur with fractional units.
   if (width < 1) return linearExact({ centre, width });
   const middle = centre - 0.5;
   const half = (width - 1) / 2;
@@ -90,9 +90,8 @@ function fromWindows(places: readonly Attributes[]): VoiTransform | undefined {
 }
 
 /**
- * What a frame is to be looked at through (PS3.3 C.11.2). A requested window goes first, then the
- * first VOI LUT, which makers of radiography units use for the look they mean, then the first
- * window.
+ * Chooses the grey transform of a frame (PS3.3 C.11.2): a requested window, else the first VOI LUT,
+ * in which radiography units store the intended appearance, else the first window.
  *
  * @param signed whether rescaled units may be negative
  * @returns undefined when nothing usable is given: the full range of the frame is to be shown
@@ -109,7 +108,7 @@ export function readVoiTransform(
   return fromTables(places, signed) ?? fromWindows(places);
 }
 
-/** Whether a header gives a window or table at all, usable or not. */
+/** Whether a header has a window or table, usable or not. */
 export function mentionsVoi(scope: FrameScope): boolean {
   return scope(FRAME_VOI_LUT).some(
     (place) => place.text('x00281051') !== undefined || place.items(VOI_LUT_SEQUENCE).length > 0,

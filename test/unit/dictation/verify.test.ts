@@ -85,7 +85,7 @@ describe('a medicine', () => {
         start: 5,
         end: 13,
         confidence: 0.27,
-        reason: 'It was heard with a confidence of 0.27; 0.70 is the least.',
+        reason: 'It was recognised with a confidence of 0.27; at least 0.70 is required.',
       },
     ]);
   });

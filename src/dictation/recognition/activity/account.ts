@@ -38,8 +38,8 @@ const lengthOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /**
- * What became of every second of a recording: transcribed where words came out of what may have
- * been speech, rejected where sound did not, silence otherwise.
+ * Classifies every second of a recording: transcribed where speech gave words, rejected where sound
+ * gave none, silence otherwise.
  *
  * @param intervals in samples, without gap or overlap, from the beginning to the end
  * @param segments in seconds; those with words count

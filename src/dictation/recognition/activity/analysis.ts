@@ -6,7 +6,7 @@ import { createPowerSpectrum } from '../features/power-spectrum.js';
 export const HOP = 160;
 const WINDOW = 640;
 const SIZE = 1024;
-/** A frame describes the ten milliseconds in the middle of its window. */
+/** A frame describes the middle 10 ms of its window. */
 const LEAD = (WINDOW - HOP) / 2;
 const HZ_PER_BIN = 16_000 / SIZE;
 /** Bins of the voice's harmonics, 80..1500 Hz, for periodicity. */
@@ -15,7 +15,7 @@ export const BINS = Math.round(1500 / HZ_PER_BIN) - FIRST_BIN;
 /** Bands for sound above the noise, 100..6500 Hz. */
 export const BANDS = 20;
 
-/** What is measured of ten milliseconds. All powers are mean squares, full scale is 1. */
+/** Measurements of 10 ms. All powers are mean squares, full scale is 1. */
 export interface Frame {
   /** Power of each band, the narrow ones in the low first. */
   readonly bands: Float32Array;
@@ -27,7 +27,7 @@ export interface Frame {
 
 const { mel, hertz } = HTK;
 
-/** First bin of each band, and the one behind the last. */
+/** First bin of each band, and the one after the last. */
 const EDGES = Array.from({ length: BANDS + 1 }, (_, band) => {
   const low = mel(100);
   return Math.round(hertz(low + ((mel(6500) - low) * band) / BANDS) / HZ_PER_BIN);
@@ -55,11 +55,11 @@ function measure(power: Float64Array): Frame {
 
 export interface Analysis {
   push(samples: Float32Array): Frame[];
-  /** The frames of the end, as if its last sample went on. */
+  /** Returns the last frames, with the last sample repeated. */
   finish(): Frame[];
 }
 
-/** Spectra of ten milliseconds each, ceil(n / 160) for n samples, without their constant part. */
+/** Spectra of 10 ms each, ceil(n / 160) for n samples, without the constant part. */
 export function createAnalysis(): Analysis {
   const powerSpectrum = createPowerSpectrum(SIZE);
   const windowed = new Float64Array(SIZE);

@@ -1,9 +1,9 @@
 /** Samples of one level: 20 ms at 16 kHz. */
 const STEP = 320;
-/** What is further out says no more. */
+/** Larger changes are limited to this. */
 const MAX = 2;
 const FAINTEST = 1e-10;
-/** Fewer changes of level have no skewness to speak of. */
+/** Minimum number of changes of level for a skewness. */
 const FEWEST = 10;
 
 /** Loudness of every 20 ms, dB below full scale. */
@@ -19,11 +19,11 @@ function levelsOf(samples: Float32Array): number[] {
 
 /**
  * How much steeper a sound rises than it falls: the skewness of the changes of its level from 20 ms
- * to 20 ms, -2..2. Syllables begin suddenly and die away, so speech is above 0; played backwards
- * it is below; many voices at once, like noise, are near 0, as their levels even out.
+ * to 20 ms, -2..2. Syllables begin suddenly and die away, so speech is above 0; played backwards it
+ * is below; many voices at once, like noise, are near 0, as their levels even out.
  *
  * @param samples mono, 16 kHz
- * @returns 0 where there is too little to say
+ * @returns 0 for too few changes
  */
 export function attackOf(samples: Float32Array): number {
   const levels = levelsOf(samples);

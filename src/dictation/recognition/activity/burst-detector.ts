@@ -2,10 +2,10 @@ import type { ClassifiedFrame } from './frame-classifier.js';
 
 /** Frames that exceed the steady sound, without a longer pause between them. */
 export interface SoundBurst {
-  /** First frame, and the one behind the last. */
+  /** First frame, and the one after the last. */
   readonly start: number;
   readonly end: number;
-  /** Holds a voice, as far as that can be determined without recognising words. */
+  /** Whether it holds a voice, as far as can be determined without recognising words. */
   readonly voiced: boolean;
 }
 
@@ -13,16 +13,16 @@ export interface SoundBurst {
 export const PAUSE = 15;
 /** A burst that continues is classified every two seconds. */
 const LONGEST = 200;
-/** A frame that repeats itself at least so well may be a voice. */
+/** Minimum periodicity of a voiced frame. */
 const VOICED = 0.44;
-/** A tone this pure is none. */
+/** Purity of a tone above which a frame is not voiced. */
 const PURE = 0.93;
-/** Frames of voice that make a voice of a burst: 60 ms. */
+/** Minimum voiced frames of a burst with a voice: 60 ms. */
 const ENOUGH = 6;
-/** Frames in a row that must be voiced, and what pitch may move between two of them. */
+/** Minimum consecutive voiced frames, and the maximum change of pitch between two of them. */
 const RUN = 4;
 const GLIDE = 0.12;
-/** Steps of pitch from frame to frame below this are those of an instrument or a machine. */
+/** Smaller changes of pitch are those of an instrument or a machine. */
 const STEADY_STEP = 0.0025;
 /** Frames over which a step is measured. */
 const STEP = 3;
@@ -32,11 +32,11 @@ const MAX_STEADY = 0.85;
 const isVoiced = ({ periodicity }: ClassifiedFrame): boolean =>
   periodicity !== null && periodicity.strength > VOICED && periodicity.purity < PURE;
 
-/** How the voiced frames of a burst move. */
+/** Changes of pitch in the voiced frames of a burst. */
 export interface BurstFacts {
   /** Frames in runs whose pitch glides as a voice's does. */
   readonly voiced: number;
-  /** Those of them that were compared with an earlier one, and those that had not moved. */
+  /** Of these, the frames compared with an earlier one, and those of unchanged pitch. */
   readonly compared: number;
   readonly steady: number;
 }
@@ -44,7 +44,7 @@ export interface BurstFacts {
 const pitchOf = (frame: ClassifiedFrame | undefined): number | null =>
   frame !== undefined && isVoiced(frame) ? (frame.periodicity?.pitch ?? null) : null;
 
-/** Distance of two pitches, in natural logarithms; far where there is none. */
+/** Distance of two pitches, in natural logarithms; a large number where one has none. */
 function moved(a: ClassifiedFrame | undefined, b: ClassifiedFrame | undefined): number {
   const [from, to] = [pitchOf(a), pitchOf(b)];
   return from === null || to === null ? Number.POSITIVE_INFINITY : Math.abs(Math.log(to / from));
@@ -73,10 +73,10 @@ function holdsVoice(frames: readonly ClassifiedFrame[]): boolean {
 }
 
 export interface BurstDetector {
-  /** Takes the next frame; gives the burst that it ends, if it does. */
+  /** Takes the next frame; returns the burst that it ends, if any. */
   push(frame: ClassifiedFrame): SoundBurst | null;
   finish(): SoundBurst | null;
-  /** Up to this frame all bursts are known. */
+  /** All bursts up to this frame are known. */
   readonly settled: number;
 }
 

@@ -9,21 +9,21 @@ export interface SpeechChunk {
 
 /** Every second of a recording is in exactly one of these; together they are its duration. */
 export interface Accounting {
-  /** Seconds in which words were heard. */
+  /** Seconds in which words were recognised. */
   readonly transcribed: number;
-  /** Seconds without sound enough to be speech. */
+  /** Seconds without enough sound for speech. */
   readonly silence: number;
-  /** Seconds with sound in which no words could be made out: noise, music, hum. */
+  /** Seconds with sound in which no words were recognised: noise, music, hum. */
   readonly rejected: number;
 }
 
-/** What a stretch of the recording holds, before the recogniser has listened. */
+/** Kind of a stretch of the recording, before recognition. */
 export type ActivityKind = 'speech' | 'silence' | 'noise';
 
 /** A stretch of one kind; all of them together are the recording, without gap or overlap. */
 export interface ActivityInterval {
   readonly kind: ActivityKind;
-  /** Number of the first sample at 16 kHz, and of the first one behind. */
+  /** Number of the first sample at 16 kHz, and of the one after the last. */
   readonly start: number;
   readonly end: number;
 }

@@ -8,15 +8,15 @@ import { createActivitySegmenter, type FrameInterval } from './segmenter.js';
 const RATE = 16_000;
 
 export interface ActivityDetector {
-  /** Takes the next samples, mono, 16 kHz; gives the chunks that they complete. */
+  /** Takes the next samples, mono, 16 kHz; returns the chunks that they complete. */
   push(piece: Float32Array): SpeechChunk[];
-  /** The chunks at the end; nothing may be pushed behind. */
+  /** Returns the last chunks; nothing may be pushed afterwards. */
   finish(): SpeechChunk[];
-  /** What has been decided so far: without gap or overlap, in the end the whole recording. */
+  /** The intervals so far, without gap or overlap; in the end the whole recording. */
   intervals(): readonly ActivityInterval[];
 }
 
-/** The samples that may still be needed, in a buffer that grows to what is held at most. */
+/** The samples that may still be needed, in a growing buffer. */
 function createTape() {
   let buffer = new Float32Array(4 * RATE);
   let first = 0;
@@ -44,13 +44,13 @@ function createTape() {
 }
 
 /**
- * * Finds stretches that may hold speech, in chunks of 1 to 20 s cut at pauses (a recording shorter
- * than a second can give a shorter one). Sound that exceeds the steady sound and repeats itself
- * like a voice counts, however faint (down to about -75 dBFS), with its neighbourhood; the
- * recogniser decides. Everything else is silence or noise by its loudness.
+ *  Finds stretches that may hold speech, in chunks of 1 to 20 s cut at pauses (a recording shorter
+ *  than a second can give a shorter one). Sound above the steady sound with the periodicity of a
+ *  voice is kept, even when faint (down to about -75 dBFS), with its neighbourhood; the recogniser
+ *  decides. Everything else is silence or noise, depending on its loudness.
  *
- * It answers about five seconds behind its input and holds half a minute at most, for any
- * length. The sizes of the pieces pushed make no difference.
+ * Its output is about five seconds behind its input, and it holds at most half a minute of sound.
+ * The sizes of the pieces pushed make no difference.
  */
 export function createActivityDetector(): ActivityDetector {
   const analysis = createAnalysis();

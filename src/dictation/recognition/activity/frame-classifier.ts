@@ -2,7 +2,7 @@ import { BANDS, type Frame } from './analysis.js';
 import { BLOCK, createMinimumTracker, type Floor, floorOf, REACH } from './noise-floor.js';
 import { type Periodicity, periodicityOf } from './periodicity.js';
 
-/** What is thought of ten milliseconds, seen against the steady sound under them. */
+/** Class of a frame of 10 ms, relative to the steady sound. */
 export interface ClassifiedFrame {
   /** The frame exceeds the steady sound. */
   readonly active: boolean;
@@ -13,11 +13,11 @@ export interface ClassifiedFrame {
   readonly periodicity: Periodicity | null;
 }
 
-/** Mean rise in dB above which something is there; steady noise stays below 2. */
+/** Mean rise in dB of an active frame; steady noise stays below 2. */
 const RISE = 2.2;
-/** One band may not count more than this, dB: a tone is no voice. */
+/** Maximum contribution of a band, dB: a tone is not a voice. */
 const MAX_RISE = 20;
-/** -80 dBFS: fainter sound is the recorder's own. */
+/** -80 dBFS: fainter sound is noise of the recorder. */
 const FAINTEST = 1e-8;
 
 function riseOf(frames: readonly (Frame | undefined)[], floor: Floor): number {
@@ -43,7 +43,7 @@ export interface FrameClassifier {
 
 type Least = NonNullable<ReturnType<ReturnType<typeof createMinimumTracker>>>;
 
-/** Classifies frames two seconds after they came, when the sound after them is known as well. */
+/** Classifies frames with a delay of two seconds, when the sound after them is known as well. */
 export function createFrameClassifier(): FrameClassifier {
   const minimum = createMinimumTracker();
   let waiting: Frame[] = [];

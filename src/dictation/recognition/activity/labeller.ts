@@ -1,17 +1,17 @@
 import type { SoundBurst } from './burst-detector.js';
 import type { ActivityKind } from './chunk.js';
 
-/** Frames kept before a voice, for what begins softly, and behind it, for what ends so. */
+/** Frames kept before and after a voice, as it may begin and end softly. */
 const BEFORE = 25;
 const BEHIND = 35;
-/** Sound without a voice belongs to a voice that is no further than this: consonants, breaths. */
+/** Maximum distance of unvoiced sound that belongs to a voice: consonants, breaths. */
 const NEAR = 40;
-/** Sound louder than this, -57 dBFS, is no silence. */
+/** Loudness above which sound is not silence: -57 dBFS. */
 const SILENCE = 2e-6;
 /** Frames on either side over which loudness is averaged. */
 const AVERAGED = 5;
 
-/** How far labels lag behind what is settled. */
+/** Delay of labels, frames. */
 const LAG = NEAR + BEFORE + 1;
 
 export interface ActivityLabeller {
@@ -22,7 +22,9 @@ export interface ActivityLabeller {
   take(settled: number): ActivityKind[];
 }
 
-/** Marks where a voice and what belongs to it is; the rest is silence or noise by its loudness. */
+/**
+ * Labels frames as voice, with the sound that belongs to it, or by loudness as silence or noise.
+ */
 export function createActivityLabeller(): ActivityLabeller {
   /** Number of the first frame that is not labelled yet, and facts from it on. */
   let first = 0;
@@ -73,5 +75,5 @@ export function createActivityLabeller(): ActivityLabeller {
   };
 }
 
-/** Frames behind which everything is settled, at the end. */
+/** Labels the remaining frames at the end. */
 export const AT_THE_END = Number.MAX_SAFE_INTEGER;

@@ -2,20 +2,20 @@ import { BANDS, BINS, type Frame } from './analysis.js';
 
 /** Frames that share one minimum: a quarter of a second. */
 export const BLOCK = 25;
-/** Blocks on either side in which the least counts: two seconds. */
+/** Blocks on either side over which the minimum is taken: two seconds. */
 export const REACH = 8;
-/** Frames of the running mean before the least is taken. */
+/** Frames of the running mean of which the minimum is taken. */
 const SMOOTHED = 5;
 /**
- * The minimum of a running mean is below the mean of steady noise, further the narrower the
+ * The minimum of a running mean is below the mean of steady noise, the more so the narrower the
  * band; measured on white noise.
  */
 const BAND_BIAS = 1.9;
 const BIN_BIAS = 7;
-/** Power below which nothing is sound: -84 dBFS in all bands together. */
+/** Power below which there is no sound: -84 dBFS in all bands together. */
 const INAUDIBLE = 4e-9;
 
-/** Power of the steady sound under a frame. */
+/** Power of the steady sound at a frame. */
 export interface Floor {
   readonly bands: Float32Array;
   readonly bins: Float32Array;
@@ -45,7 +45,7 @@ function accumulate(sums: Least, frame: Frame): void {
     sums.bins[i] = (sums.bins[i] as number) + (frame.bins[i] as number);
 }
 
-/** The least of each block of frames of one recording, in order. */
+/** Minima of the blocks of frames of one recording, in order. */
 export function createMinimumTracker(): (frame: Frame) => Least | null {
   const recent: Frame[] = [];
   let minimum = everywhere();
@@ -65,7 +65,7 @@ export function createMinimumTracker(): (frame: Frame) => Least | null {
   };
 }
 
-/** The floor under a block, from the least of the blocks around it. */
+/** The floor of a block: the minimum of the blocks around it. */
 export function floorOf(around: readonly Least[]): Floor {
   const minimum = everywhere();
   for (const block of around) {

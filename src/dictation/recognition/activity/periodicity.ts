@@ -9,7 +9,7 @@ const HZ_PER_BIN = 15.625;
 /** Bins on either side into which the window spreads a pure tone. */
 const SPREAD = 3;
 
-/** How strongly and how fast a frame repeats itself. */
+/** Strength and frequency of a frame's periodicity. */
 export interface Periodicity {
   /** 0..1: about 1 for a voice without noise, below 0.5 for noise. */
   readonly strength: number;
@@ -27,7 +27,7 @@ const COSINES = Float32Array.from({ length: LAGS * BINS }, (_, i) => {
   return Math.cos((2 * Math.PI * hz * lagAt(Math.floor(i / BINS))) / LAG_RATE);
 });
 
-/** What the window alone makes of the correlation of a pure tone at a lag. */
+/** Factor of the window in the correlation of a pure tone at a lag. */
 const ENVELOPE = Float64Array.from({ length: LAGS }, (_, index) => {
   // Hann of 40 ms: magnitudes of its main lobe at the bins around a tone, cosine weighted.
   let top = 0;
@@ -52,7 +52,7 @@ function purityOf(excess: Float32Array, sum: number): number {
   return tone / sum;
 }
 
-/** Correlation at each lag of what has these magnitudes. */
+/** Correlation at each lag of sound with these magnitudes. */
 function correlations(magnitudes: Float32Array, sum: number): Float64Array {
   const correlation = new Float64Array(LAGS);
   for (let lag = 0; lag < LAGS; lag += 1) {
@@ -65,7 +65,10 @@ function correlations(magnitudes: Float32Array, sum: number): Float64Array {
   return correlation;
 }
 
-/** The highest of the peaks; the shortest lag among about equals, for multiples repeat as well. */
+/**
+ * The highest peak; among similar peaks that of the shortest lag, as its multiples are peaks as
+ * well.
+ */
 function bestPeak(correlation: Float64Array): number {
   let best = -1;
   for (let lag = 1; lag < LAGS - 1; lag += 1) {

@@ -1,17 +1,17 @@
 import type { ActivityKind } from './chunk.js';
 
-/** Frames of a chunk: a second, and twenty. */
+/** Minimum and maximum frames of a chunk: 1 s and 20 s. */
 const SHORTEST = 100;
 const LONGEST = 2000;
-/** From here on any pause ends a chunk; before, only a longer one. */
+/** After so many frames any pause ends a chunk; before, only a longer one. */
 const LONG_ENOUGH = 500;
-/** Frames without a voice, beyond what is kept around one, that end a short chunk. */
+/** Frames without a voice that end a short chunk, besides those kept around a voice. */
 const LONG_PAUSE = 60;
-/** A chunk without a pause is cut at the quietest place between here and its longest. */
+/** A chunk without a pause is cut at the quietest place between here and its maximum length. */
 const CUT_FROM = 1000;
 /** Frames over which the quietest place is averaged: 90 ms. */
 const QUIET = 4;
-/** Part of a cut's loudness that a place earlier costs, each frame: later cuts are better. */
+/** Penalty per frame of an earlier cut, as a part of its loudness. */
 const EARLY = 0.0005;
 
 /** Frames of one kind, speech cut into chunks. */
@@ -26,7 +26,7 @@ export interface ActivitySegmenter {
   finish(): FrameInterval[];
 }
 
-/** Frame in the second half of a long stretch at which a cut hurts least. */
+/** Returns the best frame for a cut in the second half of a long stretch. */
 function quietest(powers: readonly number[]): number {
   let best = powers.length;
   let lowest = Number.POSITIVE_INFINITY;
@@ -55,15 +55,15 @@ function runs(labels: readonly ActivityKind[], first: number): FrameInterval[] {
 }
 
 /**
- * Makes chunks of 1 to 20 seconds of labelled frames: short pauses stay within a chunk, a chunk
- * shorter than a second takes what is around it, one that would be longer is cut.
+ * Forms chunks of 1 to 20 seconds from labelled frames: short pauses stay within a chunk, a shorter
+ * chunk is extended, and a longer one is cut.
  */
 export function createActivitySegmenter(): ActivitySegmenter {
-  /** First frame that is not given out yet, and what is known from it on. */
+  /** First frame that is not in a chunk yet, and the labels from it on. */
   let first = 0;
   let labels: ActivityKind[] = [];
   let powers: number[] = [];
-  /** Frame at which the open chunk begins, -1 for none; and frames without a voice behind it. */
+  /** Frame at which the open chunk begins, -1 for none; and the frames without a voice since. */
   let open = -1;
   let pause = 0;
   function give(count: number, kind?: 'speech'): FrameInterval[] {
@@ -79,7 +79,7 @@ export function createActivitySegmenter(): ActivitySegmenter {
     const end = first + labels.length;
     let from = open;
     let to = end - pause;
-    // A word alone: half of what is missing before it, the rest behind.
+    // A single word: it is extended by half before it and half after it.
     const missing = SHORTEST - (to - from);
     if (missing > 0) {
       from = Math.max(first, from - Math.ceil(missing / 2));

@@ -1,16 +1,16 @@
 import type { Hypotheses } from './hypotheses.js';
 
-/** Survivors further behind than this say nothing of how sure the best is. */
+/** Hypotheses further behind the best do not affect its confidence. */
 const SURVIVOR_REACH = 12;
 
-/** What was still in the running after a frame. */
+/** The active hypotheses after a frame. */
 export interface ActiveHypotheses {
   readonly frame: number;
   readonly pasts: Int32Array;
   readonly scores: Float64Array;
 }
 
-/** Those of the hypotheses of a frame that count. */
+/** Returns the active hypotheses of a frame. */
 export function survivorsOf(
   { count, total, past }: Hypotheses,
   frame: number,

@@ -1,6 +1,6 @@
 import type { Frames } from './frames.js';
 
-/** Where a token is heard: frames from `first` to before `last`. */
+/** The frames of a token: frames from `first` to before `last`. */
 export interface TokenSpan {
   readonly first: number;
   readonly last: number;
@@ -11,7 +11,7 @@ const STEP = 1;
 const LEAP = 2;
 
 interface Lattice {
-  /** Which way led to each state (column) at each frame (row). */
+  /** The transition to each state (column) at each frame (row). */
   readonly ways: Uint8Array;
   readonly last: Float64Array;
 }
@@ -43,7 +43,7 @@ function pass({ logProbs, frames, tokens, blank }: Frames, sequence: readonly nu
 }
 
 /**
- * The likeliest place of each token of a sequence in the frames (Viterbi).
+ * Aligns a sequence of tokens with the frames (Viterbi).
  *
  * @returns spans that rise and do not overlap; nothing when the sequence does not fit
  */

@@ -7,13 +7,13 @@ import { Hypotheses, logAdd } from './hypotheses.js';
 import type { SearchTree } from './search-tree.js';
 import { WordHistory } from './word-history.js';
 
-/** How wide a search is; scores are natural logarithms. */
+/** Limits of a search; scores are natural logarithms. */
 export interface SearchWidth {
-  /** What falls behind the best by more than this is given up. */
+  /** Hypotheses that are further behind the best are pruned. */
   readonly beam: number;
-  /** No more hypotheses than this live on after a frame. */
+  /** Maximum number of hypotheses that are kept after a frame. */
   readonly mostHypotheses: number;
-  /** A token that falls behind the likeliest of its frame by more than this is not tried. */
+  /** Tokens that are further behind the likeliest of their frame are not tried. */
   readonly tokenBeam: number;
   /** At a frame whose blank is at least as likely, no token is tried. */
   readonly blankSkip: number;
@@ -23,13 +23,16 @@ export interface SearchResult {
   readonly pasts: WordHistory;
   /** The last word of the best hypothesis, -1 for no word. */
   readonly best: number;
-  /** ln-probability of the best, with what the language adds; -Infinity when its last word broke off. */
+  /**
+   * ln-probability of the best, with the language score; -Infinity when its last word is
+   * incomplete.
+   */
   readonly score: number;
-  /** Of each frame that was not passed over, and last those that are whole answers. */
+  /** Of each frame that was not skipped, and finally the complete answers. */
   readonly survivors: readonly ActiveHypotheses[];
 }
 
-/** Below every score that something possible can have. */
+/** A score below every possible one. */
 const IMPOSSIBLE = -Number.MAX_VALUE;
 /** Most hypotheses of one frame before it is pruned. */
 const ROOM = 1 << 15;
@@ -38,7 +41,7 @@ interface Memory {
   next: Hypotheses;
 }
 
-/** One run over the frames of one stretch of sound. */
+/** One search over the frames of one stretch of sound. */
 class BeamSearchRun {
   readonly #width: SearchWidth;
   readonly #input: Frames;
@@ -55,7 +58,7 @@ class BeamSearchRun {
   #topToken = 0;
   /** Where the frame's row begins. */
   #row = 0;
-  /** Best single way so far at this frame, and what is too far behind it. */
+  /** Best single path so far at this frame, and the limit for pruning. */
   #best = -Infinity;
   #least = IMPOSSIBLE;
 
@@ -107,7 +110,7 @@ class BeamSearchRun {
     this.#prune(frame);
   }
 
-  /** A frame that is nothing but blank. */
+  /** Processes a frame of blank alone. */
   #wait(logProb: number): void {
     const { now } = this.#memory;
     for (let i = 0; i < now.count; i += 1) {
@@ -134,7 +137,7 @@ class BeamSearchRun {
     }
   }
 
-  /** All that a hypothesis can become at this frame. */
+  /** Expands a hypothesis at this frame. */
   #carry(now: Hypotheses, from: number): void {
     const { next } = this.#memory;
     const { blank } = this.#input;
@@ -152,7 +155,7 @@ class BeamSearchRun {
         this.#raise(silent > held ? silent : held);
       }
     }
-    // nothing under a node promises more than the node
+    // nothing under a node has a higher score than the node
     if (total + this.#topToken < this.#least) return;
     if (node < this.#tree.roots) {
       this.#open(now, from);
@@ -191,7 +194,7 @@ class BeamSearchRun {
     }
     const last = lastEnd[child] ?? 0;
     for (let end = firstEnd[child] ?? 0; end < last; end += 1) {
-      // words that are alone in their branch are pruned so as well, by their look-ahead
+      // this also prunes words that are alone in their branch, by their look-ahead
       if (bare + (this.#tree.endAhead[end] ?? 0) < this.#least) continue;
       const entry = this.#tree.ends[end] ?? 0;
       const whole = bare + this.#grammar.score(state, entry) + (ahead[token] ?? 0);
@@ -213,7 +216,7 @@ class BeamSearchRun {
     this.#least = score - this.#width.beam;
   }
 
-  /** Keeps what is near enough to the best, and remembers what it has said. */
+  /** Keeps the hypotheses near the best one and stores their words. */
   #prune(frame: number): void {
     const { now, next } = this.#memory;
     let best = -Infinity;
@@ -241,9 +244,9 @@ class BeamSearchRun {
 }
 
 /**
- * Makes a search for the likeliest words under a model of sound, a tree of what can be said and a
- * grammar. Ways through the frames that say the same are added up; the memory is kept from run to
- * run, so that only one may be on its way.
+ * Creates a beam search for the likeliest words under an acoustic model, a tree of entries and a
+ * grammar. Probabilities of paths with the same words are added. Memory is reused, so that only one
+ * search may run at a time.
  */
 export function createBeamSearch(width: SearchWidth) {
   const memory: Memory = { now: new Hypotheses(ROOM), next: new Hypotheses(ROOM) };

@@ -1,5 +1,5 @@
 /**
- * A tree of token sequences, numbered so that the children of a node follow each other. What ends at
+ * A tree of token sequences, numbered so that the children of a node follow each other. The ends at
  * a node are the numbers of the sequences that lead to it, in the same way.
  */
 export interface Branches {
@@ -9,10 +9,10 @@ export interface Branches {
   readonly firstChild: Int32Array;
   /** One past the last child. */
   readonly lastChild: Int32Array;
-  /** Where a node's ends begin in `ends`; one past its last is where those of the next begin. */
+  /** Start of a node's ends in `ends`; those of the next node follow. */
   readonly firstEnd: Int32Array;
   readonly ends: Int32Array;
-  /** Nodes 0 to before this hang on the root, which has no number. */
+  /** Number of children of the root, which are the first nodes; the root has no number. */
   readonly top: number;
 }
 
@@ -98,9 +98,9 @@ function numbered(tree: GrowingTree) {
 }
 
 /**
- * Puts sequences of tokens together into a tree in which equal beginnings are one.
+ * Builds a tree of token sequences in which equal prefixes are shared.
  *
- * @param sequences their places are the numbers of what ends; empty ones end nowhere
+ * @param sequences their indices are the numbers of the ends; empty ones have none
  */
 export function growBranches(sequences: readonly (readonly number[])[]): Branches {
   const tree = new GrowingTree();
@@ -123,7 +123,7 @@ export function growBranches(sequences: readonly (readonly number[])[]): Branche
   return { ...branches, firstEnd, ends };
 }
 
-/** The best score of all that ends at or under each node. */
+/** The best score of all ends at or under each node. */
 export function bestBeneath(branches: Branches, scoreOf: (end: number) => number): Float64Array {
   const best = new Float64Array(branches.nodes).fill(-Infinity);
   for (let node = branches.nodes - 1; node >= 0; node -= 1) {

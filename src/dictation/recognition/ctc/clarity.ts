@@ -1,8 +1,8 @@
 import type { Frames } from './frames.js';
 
 /**
- * How sure the network is of what it hears: mean probability of the likeliest token over the frames
- * in which that is no blank, 0..1; 1 where there is none.
+ * Certainty of the network: mean probability of the likeliest token over the frames in which it is
+ * not the blank, 0..1; 1 without such frames.
  */
 export function clarityOf({ logProbs, frames, tokens: columns, blank }: Frames): number {
   let [sum, count] = [0, 0];

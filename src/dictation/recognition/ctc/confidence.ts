@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.js';
 import type { ConfidenceParameters } from './parameters.js';
 
-/** What a logistic model of a word is fitted on, in the order of its weights. */
+/** The features of the logistic model of a word, in the order of its weights. */
 export function confidenceFeatures({ agreement, sound, language, tokens }: Evidence) {
   return {
     agreement: Math.log(agreement / (1 - agreement)),

@@ -1,11 +1,11 @@
 const BINS = 512;
 
 /**
- * A score that about `most` of the scores reach at most, found by counting and not by sorting.
+ * Returns a score that about `max` of the scores reach at most, by counting instead of sorting.
  *
- * @param best none is better
- * @param floor what is worse does not count
- * @returns `floor` when no more than `most` reach it
+ * @param best the highest score
+ * @param floor lower scores are ignored
+ * @returns `floor` when at most `max` scores reach it
  */
 export function cutOff(
   scores: ArrayLike<number>,
@@ -22,7 +22,7 @@ export function cutOff(
   let kept = 0;
   for (let bin = 0; bin < BINS; bin += 1) {
     kept += bins[bin] ?? 0;
-    // what shares the bin of the best lives on, however many they are
+    // all scores in the bin of the best are kept
     if (kept > max) return best - Math.max(bin, 1) / scale;
   }
   return floor;

@@ -25,11 +25,11 @@ export interface DecoderParts {
   readonly parameters: DecodingParameters;
 }
 
-/** What a recording asks for. */
+/** Settings of one recording. */
 export interface ListeningOptions {
   /** Another model over the same words, weighed for the specialty. */
   readonly languageModel?: LanguageModel;
-  /** Phrases to favour, as written. */
+  /** Phrases to favour, in written form. */
   readonly vocabulary?: readonly string[];
 }
 
@@ -37,28 +37,33 @@ export interface ListeningOptions {
 export interface ChunkPosition {
   readonly startSeconds: number;
   readonly secondsPerFrame: number;
-  /** The last words before it, where it continues a sentence; none at a new beginning. */
+  /**
+   * The last words before it, where it continues a sentence; none at the beginning of a sentence.
+   */
   readonly before?: readonly string[];
-  /** How the sound begins its syllables, see `attackOf`: what is not one voice can then be rejected. */
+  /**
+   * How the sound begins its syllables, see `attackOf`: sound other than one voice can then be
+   * rejected.
+   */
   readonly attack?: number;
 }
 
 export interface DecodedWords {
-  /** In order, not over each other, inside the stretch; none when it was rejected. */
+  /** In order, without overlap, inside the stretch; none when it was rejected. */
   readonly words: RecognisedWord[];
   readonly rejected?: Rejection;
 }
 
 /** Turns the model's output for the stretches of one recording into words. */
 export interface Listener {
-  /** Places in the vocabulary of phrases that cannot be said in this model's tokens. */
+  /** Indices of the phrases of the vocabulary that cannot be spelled in this model's tokens. */
   readonly unsayable: readonly number[];
   /**
    * @param logProbs natural logarithms, `frames` rows of as many columns as there are tokens
-   * @throws RangeError when the length is not that, or a value is no number
+   * @throws RangeError when the length is not that, or a value is not a number
    */
   decode(logProbs: Float32Array, frames: number, place: ChunkPosition): DecodedWords;
-  /** The same before confidence is worked out and anything rejected. */
+  /** The same before confidences are computed and anything is rejected. */
   examine(logProbs: Float32Array, frames: number, before?: readonly string[]): HeardWord[];
 }
 
@@ -66,10 +71,10 @@ export interface CtcDecoder {
   listen(options: ListeningOptions): Listener;
 }
 
-/** Frames that a word reaches into the silence around it: tokens are heard as short peaks. */
+/** Frames by which a word is extended into the silence around it, as tokens are short peaks. */
 const REACH = 2;
 
-/** Words at their seconds; the gap to a neighbour is shared, as far as a word reaches. */
+/** Times of words; the gap to a neighbour is divided between both. */
 function timed(words: readonly HeardWord[], frames: number, place: ChunkPosition) {
   const seconds = (frame: number) => place.startSeconds + frame * place.secondsPerFrame;
   return words.map(({ word, first, last }, index) => {
@@ -81,7 +86,7 @@ function timed(words: readonly HeardWord[], frames: number, place: ChunkPosition
   });
 }
 
-/** With the mark between words and, for the last word, without it. */
+/** Sequences with the word separator and, for the last word, without it. */
 function spelledLexicon(tokens: CtcTokens, lexicon: readonly Pronunciation[]): Pronunciation[] {
   const spell = pronounceByLetters(tokens);
   const words = [...new Set(lexicon.map(({ word }) => word))];
@@ -114,7 +119,7 @@ function createTongue(parts: DecoderParts): DecodingVocabulary {
   return createSpellingVocabulary(tokens, spell(tokens), parameters);
 }
 
-/** The frames with their blanks as much less likely as they cost. */
+/** The frames with the penalty of the blank applied. */
 function priced(input: Frames, price: number): Frames {
   if (price === 0) return input;
   const logProbs = input.logProbs.slice();
@@ -129,10 +134,10 @@ function checkTokens({ texts, blank }: CtcTokens): void {
 }
 
 /**
- * Makes a decoder for one model. Building the tree of a lexicon of 50,000 words takes some tenths of
- * a second; it serves every recording. Runs are one after another, never at once.
+ * Makes a decoder for one model. Building the tree of a lexicon of 50,000 words takes some tenths
+ * of a second; it is used for every recording. Only one search may run at a time.
  *
- * @throws RangeError when the blank is no token, or a model of phones comes without what it needs
+ * @throws RangeError when the blank is not a token, or a model of phones lacks its lexicon or rules
  */
 export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
   checkTokens(parts.tokens);

@@ -3,12 +3,12 @@ import type { Grammar } from './grammar.js';
 import type { SaidWord } from './phrases.js';
 import type { SearchTree } from './search-tree.js';
 
-/** A word of the answer and the place, in the entries it was put together from, of its last one. */
+/** A word of the answer and the index of its last entry. */
 export interface TimedWord extends SaidWord {
   readonly place: number;
 }
 
-/** What can be said in one recording, and how likely. */
+/** The words that can be recognised in one recording, and their probabilities. */
 export interface OpenVocabulary {
   readonly tree: SearchTree;
   /** Continues after previous words, or begins a sentence. */
@@ -16,13 +16,12 @@ export interface OpenVocabulary {
   /** Of the requested vocabulary: indices of the phrases without a pronunciation. */
   readonly unsayable: readonly number[];
   wordsOf(entries: readonly number[]): TimedWord[];
-  /** Equal for entries that say the same. */
+  /** Equal for entries with the same words. */
   labelOf(entry: number): string | undefined;
 }
 
 /**
- * The model's state after words that were said before in one breath; the beginning of a sentence
- * when there are none.
+ * The model's state after the preceding words of the sentence; its beginning when there are none.
  */
 export function stateAfter(model: LanguageModel, before: readonly string[]): number {
   if (before.length === 0) return model.start;
@@ -30,7 +29,7 @@ export function stateAfter(model: LanguageModel, before: readonly string[]): num
   return before.reduce((state, word) => model.next(state, model.wordId(word)), nothing);
 }
 
-/** What a model's tokens can be made to say. The tree of a lexicon is built once. */
+/** The words that a model's tokens can spell. The tree of a lexicon is built once. */
 export interface DecodingVocabulary {
   open(request: {
     model: LanguageModel | undefined;

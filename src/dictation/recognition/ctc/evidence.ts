@@ -3,11 +3,11 @@ import type { TokenSpan } from './alignment.js';
 import type { Frames } from './frames.js';
 import type { WordHistory } from './word-history.js';
 
-/** What speaks for a word; `probabilityOf` in `confidence.ts` weighs it. */
+/** Evidence for a word, which `probabilityOf` in `confidence.ts` weights. */
 export interface Evidence {
   /** Share of the hypotheses, weighed by their probability, that have the word here, 0..1. */
   readonly agreement: number;
-  /** How far its frames fall behind the likeliest tokens, ln for each of its tokens, <= 0. */
+  /** Distance of its frames to the likeliest tokens, ln per token, <= 0. */
   readonly sound: number;
   /** ln P(word | words before). */
   readonly language: number;
@@ -16,14 +16,14 @@ export interface Evidence {
 
 /** Two hypotheses rarely end the same word in the same frame. */
 const NEAR = 6;
-/** How many frames with sound in them what follows has to speak against a word. */
+/** Number of frames with sound in which later evidence can contradict a word. */
 const LATER = [8, 24] as const;
 /** No hypothesis is certain. */
 const NEVER_CERTAIN = 1e-4;
 
 interface AgreementContext {
   readonly pasts: WordHistory;
-  /** What an entry of the tree says; equal for equal words. */
+  /** Identifies the words of an entry of the tree. */
   readonly labelOf: (entry: number) => string | undefined;
   readonly temperature: number;
 }
@@ -53,8 +53,7 @@ function shareOf(
 }
 
 /**
- * The share of the hypotheses that have a word, soon after it was heard and somewhat later, when
- * others had their chance.
+ * The share of the hypotheses that have a word, soon after it was recognised and somewhat later.
  *
  * @param word its number among the pasts
  * @param survivors in the order of their frames
@@ -74,7 +73,7 @@ export function agreementOn(
   return Math.min(1 - NEVER_CERTAIN, Math.max(NEVER_CERTAIN, mean));
 }
 
-/** Place of the first whose frame is not before the given one. */
+/** Index of the first whose frame is not before the given one. */
 function firstFrom(survivors: readonly ActiveHypotheses[], frame: number): number {
   let [low, high] = [0, survivors.length];
   while (low < high) {
@@ -85,7 +84,7 @@ function firstFrom(survivors: readonly ActiveHypotheses[], frame: number): numbe
   return low;
 }
 
-/** How far frames fall behind the likeliest tokens when they are to say these, for each token. */
+/** Distance of frames with these tokens to the likeliest tokens, ln per token. */
 export function soundOf(
   { logProbs, tokens: columns, blank }: Frames,
   spans: readonly TokenSpan[],

@@ -2,7 +2,10 @@ import type { Grammar } from './grammar.js';
 import type { Hypotheses } from './hypotheses.js';
 import type { SearchTree } from './search-tree.js';
 
-/** The hypotheses that have ended their last word, as answers; or what the others said before theirs. */
+/**
+ * Returns the hypotheses with a complete last word; without any, the others without their last
+ * word.
+ */
 export function finish(now: Hypotheses, tree: SearchTree, grammar: Grammar) {
   const { node, total, state, past, count } = now;
   const pasts: number[] = [];

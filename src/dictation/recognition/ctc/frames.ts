@@ -3,6 +3,6 @@ export interface Frames {
   readonly logProbs: Float32Array;
   readonly frames: number;
   readonly tokens: number;
-  /** The column that says nothing. */
+  /** Column of the blank. */
   readonly blank: number;
 }

@@ -9,7 +9,7 @@ const SOFT_STEP = Float64Array.from({ length: REACH * STEPS + 1 }, (_, i) =>
 export function logAdd(a: number, b: number): number {
   const high = a > b ? a : b;
   const apart = a > b ? a - b : b - a;
-  // not less than the reach, or not a number: both are -Infinity
+  // beyond the table, or not a number because both are -Infinity
   if (!(apart < REACH)) return high;
   return high + (SOFT_STEP[(apart * STEPS + 0.5) | 0] ?? 0);
 }
@@ -27,16 +27,16 @@ export class Hypotheses {
   readonly node: Int32Array;
   /** State of the grammar. */
   readonly state: Int32Array;
-  /** ln of the probability of all ways here that end in a blank, with what the language gave. */
+  /** ln of the probability of all paths here that end in a blank, with the language score. */
   readonly blank: Float64Array;
   /** The same of all that end in the token of the node. */
   readonly spoken: Float64Array;
   readonly total: Float64Array;
   /** Number of the past: of the last word in it. */
   readonly past: Int32Array;
-  /** Entry that has just ended and belongs behind the past, or -1. */
+  /** Entry that has just ended and follows the past, or -1. */
   readonly ended: Int32Array;
-  /** The likeliest single way here. */
+  /** Score of the likeliest single path here. */
   readonly #best: Float64Array;
   readonly #slots: Int32Array;
   readonly #shift: number;

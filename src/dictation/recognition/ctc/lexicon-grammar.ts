@@ -15,9 +15,8 @@ type Weights = Pick<
 >;
 
 /**
- * A language model over the entries of a lexicon and the phrases behind them. A phrase is one entry:
- * what favours it is given when it is complete, so that nothing need be taken back from what only
- * begins like it.
+ * A language model over the entries of a lexicon and the phrases after them. A phrase is one entry:
+ * its bonus is added when it is complete.
  *
  * @param lengths tokens of each phrase
  */

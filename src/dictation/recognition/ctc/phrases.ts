@@ -15,7 +15,7 @@ export interface Vocabulary {
   readonly unsayable: readonly number[];
 }
 
-/** Ways to say one phrase; beyond these they only crowd the search. */
+/** Maximum number of pronunciations of one phrase. */
 const MAX_WAYS = 6;
 const MAX_WORDS = 12;
 
@@ -30,7 +30,7 @@ function wordsOf(phrase: string): { word: string; written: string }[] {
     .map((written) => ({ word: written.toLowerCase(), written }));
 }
 
-/** Every word in its usual way, then each other way of one word with the rest as usual. */
+/** All words in their usual pronunciation, then each other pronunciation of one word. */
 function waysToSay(words: readonly { word: string; written: string }[], pronounce: Pronouncer) {
   const each = words.map(({ word, written }) =>
     pronounce(word, written).map((tokens) => ({ word, tokens })),
@@ -43,7 +43,7 @@ function waysToSay(words: readonly { word: string; written: string }[], pronounc
   return [usual, ...others].slice(0, MAX_WAYS);
 }
 
-/** The ways to say the phrases that a request asks to favour. */
+/** Returns the pronunciations of the phrases that a request favours. */
 export function readVocabulary(entries: readonly string[], pronounce: Pronouncer): Vocabulary {
   const phrases: Phrase[] = [];
   const unsayable: number[] = [];

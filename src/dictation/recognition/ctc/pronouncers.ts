@@ -2,17 +2,20 @@ import type { LetterToSound, Pronunciation } from '../pronunciation/lexicon.js';
 import { type CtcTokens, separatorOf, WORD_MARK } from './tokens.js';
 
 /**
- * The ways in which a spoken word can be said in a model's tokens, the usual one first; none when it
- * cannot.
+ * Returns the pronunciations of a spoken word in a model's tokens, the usual one first; none when
+ * there is none.
  *
  * @param written the word as it was written, for words in capitals that are spelled
  */
 export type Pronouncer = (word: string, written: string) => readonly (readonly number[])[];
 
-/** `ECG`, `COPD`: what has no vowel to say, or may be spelled all the same. */
+/** `ECG`, `COPD`: words without a vowel, or that may be spelled anyway. */
 const SPELLED = /^[A-Z]{2,6}s?$/;
 
-/** Words of the lexicon as it says, others by rule, and those in capitals letter by letter too. */
+/**
+ * Pronounces words of the lexicon by its entries, others by rule, and words in capitals also letter
+ * by letter.
+ */
 export function pronounceByLexicon(
   lexicon: readonly Pronunciation[],
   letterToSound: LetterToSound,
@@ -47,7 +50,7 @@ export function pronounceByLetters(tokens: CtcTokens): Pronouncer {
   };
 }
 
-/** The longest pieces that fit, from the front: near enough to how such models cut words. */
+/** Takes the longest pieces that fit from the left, similar to how such models split words. */
 export function pronounceByPieces(tokens: CtcTokens): Pronouncer {
   const column = new Map(tokens.texts.map((text, index) => [text.toLowerCase(), index]));
   column.delete((tokens.texts[tokens.blank] ?? '').toLowerCase());

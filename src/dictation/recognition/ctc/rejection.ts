@@ -10,12 +10,12 @@ export type Rejection =
   | 'repetitive'
   | 'unsure';
 
-/** Measures of a stretch of sound as a whole, independent of the words found in it. */
+/** Measures of a stretch of sound as a whole, independent of its words. */
 export interface SoundSegment {
   readonly seconds: number;
   /** See `clarityOf`. */
   readonly clarity: number;
-  /** See `attackOf`; nothing where only the network's output is there. */
+  /** See `attackOf`; undefined where only the network's output is available. */
   readonly attack?: number | undefined;
 }
 
@@ -25,7 +25,10 @@ interface VoiceEvidence extends SoundSegment {
   readonly language: number;
 }
 
-/** Whether one voice speaks, at even chances; where the sound was not looked at it may. */
+/**
+ * Whether one voice speaks with a probability of at least 0.5; true where the sound was not
+ * measured.
+ */
 function isOneVoice(evidence: VoiceEvidence, weights: VoiceParameters): boolean {
   const { attack } = evidence;
   if (attack === undefined) return true;
@@ -39,13 +42,13 @@ function isOneVoice(evidence: VoiceEvidence, weights: VoiceParameters): boolean 
   return logit >= 0;
 }
 
-/** Beeps and drips sound like one word again and again; people stop sooner. */
+/** Beeps and drips are recognised as one word many times; speakers repeat less. */
 const MAX_REPEATS = 6;
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** How often the most frequent word occurs. */
+/** Number of occurrences of the most frequent word. */
 function mostRepeats(words: readonly HeardWord[]): number {
   const counts = new Map<string, number>();
   for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -53,8 +56,8 @@ function mostRepeats(words: readonly HeardWord[]): number {
 }
 
 /**
- * Whether the words that a search found in a stretch of sound are to be believed at all: a search
- * finds words in anything.
+ * Returns why the words of a stretch of sound are rejected, if they are: a search finds words in
+ * any sound.
  *
  * @param confidences one for each word
  */

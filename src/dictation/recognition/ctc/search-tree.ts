@@ -1,9 +1,9 @@
 import { type Branches, bestBeneath, growBranches } from './branches.js';
 
 /**
- * Where a hypothesis can be: nodes 0 to `tokens - 1` are the root, remembered with the token before
- * (or the blank for none), since a token that follows itself needs a blank between. Then come the
- * nodes of the lexicon and, after them, those of the phrases of one request.
+ * The nodes of the search: nodes 0 to `tokens - 1` are the root, one for each token before (or the
+ * blank for none), since a token that follows itself needs a blank between. Then come the nodes of
+ * the lexicon and, after them, those of the phrases of one request.
  */
 export interface SearchTree {
   readonly roots: number;
@@ -16,16 +16,16 @@ export interface SearchTree {
   readonly ends: Int32Array;
   /** Score that the language model gives each of them in any context. */
   readonly endAhead: Float64Array;
-  /** Best score that anything at or under a node may still get from the language; at most its parent's. */
+  /** Best language score of all ends at or under a node; at most its parent's. */
   readonly ahead: Float64Array;
   /** Children of the root by their token, of the lexicon and of the phrases; -1 for none. */
   readonly openings: readonly Int32Array[];
 }
 
-/** Entries, as sequences of tokens and with a score that the language at best gives each. */
+/** Entries, as sequences of tokens and with the best language score of each. */
 export interface Entries {
   readonly sequences: readonly (readonly number[])[];
-  /** Of the entry at this place in `sequences`. */
+  /** Score of the entry at this index in `sequences`. */
   readonly scoreOf: (entry: number) => number;
 }
 
@@ -68,14 +68,14 @@ function plant(cells: Cells, { from, branches, entries }: SearchBuffers): void {
   }
 }
 
-/** The nodes `from` and on, as many as said, each in the place of its token. */
+/** The given number of nodes from `from` on, each at the index of its token. */
 function byToken(tokens: number, { token }: Cells, from: number, count: number): Int32Array {
   const nodes = new Int32Array(tokens).fill(-1);
   for (let node = from; node < from + count; node += 1) nodes[token[node] ?? 0] = node;
   return nodes;
 }
 
-/** The tree of a lexicon, and copies of it with the phrases of a request behind. */
+/** The tree of a lexicon, and copies of it with the phrases of a request added. */
 export interface LexiconTree {
   readonly plain: SearchTree;
   /** The lexicon's nodes are copied, not built again. */
@@ -84,7 +84,7 @@ export interface LexiconTree {
 
 /**
  * @param tokens columns of the model's output
- * @param lexicon number of an entry: its place there; those of phrases go on from its length
+ * @param lexicon the number of an entry is its index; numbers of phrases follow
  */
 export function createLexiconTree(tokens: number, lexicon: Entries): LexiconTree {
   const branches = growBranches(lexicon.sequences);

@@ -6,13 +6,13 @@ import { type CtcTokens, separatorOf, WORD_MARK } from './tokens.js';
 
 type Weights = Pick<DecodingParameters, 'lm_weight' | 'word_bonus' | 'phrase_bonus'>;
 
-/** What has been spelled: the words before as the language model sees them, and the word begun. */
+/** The language model's state after the words before, and the word begun. */
 interface SpellingState {
   readonly before: number;
   readonly letters: string;
 }
 
-/** How tokens put words together. */
+/** How tokens form words. */
 export interface Spelling {
   /** Whether the token ends the word before it. */
   ends(token: number): boolean;
@@ -20,7 +20,7 @@ export interface Spelling {
   letters(token: number): string;
 }
 
-/** How the tokens of a model without a lexicon put words together. */
+/** How the tokens of a model without a lexicon form words. */
 export function createSpelling(tokens: CtcTokens): Spelling {
   const separator = separatorOf(tokens);
   const marked = tokens.units === 'word-pieces';
@@ -35,10 +35,10 @@ export function createSpelling(tokens: CtcTokens): Spelling {
 }
 
 /**
- * A grammar for models that spell: every token may follow every other, and a whole word is weighed
- * by the language model when it ends. Each state is one spelling, so that only equal spellings merge.
+ * A grammar for models that spell: every token may follow every other, and the language model
+ * scores a whole word when it ends. Each state is one spelling, so that only equal spellings merge.
  *
- * @param language the model may be missing: then the sound alone decides; and the words before
+ * @param language without a model only the sound decides; and the words before
  * @param phrases tokens of the phrases to favour; entries are tokens, then these
  */
 export function createSpellingGrammar(

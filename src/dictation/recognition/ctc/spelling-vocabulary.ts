@@ -6,7 +6,7 @@ import { createLexiconTree } from './search-tree.js';
 import { createSpelling, createSpellingGrammar } from './spelling-grammar.js';
 import type { CtcTokens } from './tokens.js';
 
-/** Puts tokens together to words; what is between words belongs to the one before. */
+/** Joins tokens to words; separators belong to the word before. */
 function joined(
   tokens: CtcTokens,
   entries: readonly { token: number; place: number }[],

@@ -1,4 +1,4 @@
-/** What a model of connectionist temporal classification (CTC) says at every frame. */
+/** Output tokens of a model of connectionist temporal classification (CTC). */
 export interface CtcTokens {
   /**
    * `phones` are looked up in a lexicon of pronunciations, `letters` spell words of a lexicon or,
@@ -7,14 +7,14 @@ export interface CtcTokens {
   readonly units: 'phones' | 'letters' | 'word-pieces';
   /** One for each column of the model's output. */
   readonly texts: readonly string[];
-  /** The column that says nothing. */
+  /** Column of the blank. */
   readonly blank: number;
 }
 
 /** Begins a word in the vocabularies of SentencePiece. */
 export const WORD_MARK = '▁';
 
-/** What models of letters say between words. */
+/** Word separator of models of letters. */
 const SEPARATORS = ['|', ' ', WORD_MARK];
 
 /** Returns the column of the word separator, or -1. */

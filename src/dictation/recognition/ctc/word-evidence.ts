@@ -5,7 +5,7 @@ import { type OpenVocabulary, stateAfter, type TimedWord } from './decoding-voca
 import { agreementOn, type Evidence, soundOf } from './evidence.js';
 import type { Frames } from './frames.js';
 
-/** A word as it was heard, with frames for its place and what speaks for it. */
+/** A recognised word with its frames and its evidence. */
 export interface HeardWord {
   readonly word: string;
   /** Frames from `first` to before `last`. */
@@ -17,7 +17,7 @@ export interface HeardWord {
 interface Language {
   readonly tongue: OpenVocabulary;
   readonly model: LanguageModel | undefined;
-  /** Words said before, in the same breath. */
+  /** The preceding words of the same sentence. */
   readonly before: readonly string[];
   readonly temperature: number;
 }
@@ -34,7 +34,7 @@ function languageOf(words: readonly TimedWord[], { model, before }: Language): n
   });
 }
 
-/** Agreement on each word: the least among the entries it was put together from. */
+/** Agreement on each word: the minimum of its entries. */
 function agreements(
   result: SearchResult,
   words: readonly TimedWord[],
@@ -53,7 +53,7 @@ function agreements(
   });
 }
 
-/** Puts the words of a search into their places in the sound. */
+/** Aligns the words of a search with the sound. */
 export function wordsWithEvidence(
   input: Frames,
   result: SearchResult,

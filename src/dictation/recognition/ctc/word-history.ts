@@ -1,6 +1,6 @@
 const FIRST_ROOM = 4096;
 
-/** Everything that hypotheses have said, as a tree: each word knows the one before. */
+/** The words of all hypotheses as a tree: each word refers to the one before. */
 export class WordHistory {
   #before = new Int32Array(FIRST_ROOM);
   #entry = new Int32Array(FIRST_ROOM);
@@ -13,7 +13,7 @@ export class WordHistory {
 
   /**
    * @param before number of the word before, -1 at the beginning
-   * @param frame where the entry's last token was first heard
+   * @param frame of the first occurrence of the entry's last token
    * @returns the new word's number
    */
   add(before: number, entry: number, frame: number): number {

@@ -5,7 +5,7 @@ import { createPowerSpectrum } from './power-spectrum.js';
 
 const SAMPLE_RATE = 16_000;
 
-/** How sound at 16 kHz becomes log-mel features, as in the training of the network. */
+/** Parameters of the log-mel features of sound at 16 kHz, as in the training of the network. */
 export interface LogMelOptions {
   readonly windowSamples: number;
   /** From the beginning of a frame to that of the next. */
@@ -18,11 +18,11 @@ export interface LogMelOptions {
   readonly melScale: 'htk' | 'slaney';
   /** Whether each filter has an area of 1 instead of a height of 1. */
   readonly areaNormalised: boolean;
-  /** What of the sample before is taken off each, 0..1. */
+  /** Pre-emphasis: share of the previous sample that is subtracted, 0..1. */
   readonly preEmphasis: number;
   /** `inside`: whole frames only; `padded`: one around every hop, with zeros beyond both ends. */
   readonly framing: 'inside' | 'padded';
-  /** The least energy of a band, or what is added to each. */
+  /** The minimum energy of a band, or the value added to each. */
   readonly floor: number;
   readonly floorMode: 'max' | 'add';
   readonly normalise: 'one_deviation' | 'per_band' | 'none';
@@ -35,7 +35,7 @@ export interface Features {
   readonly values: Float32Array;
 }
 
-/** How many frames so many samples give. */
+/** Returns the number of frames of so many samples. */
 function frameCount(samples: number, options: LogMelOptions): number {
   const { windowSamples, hopSamples, framing } = options;
   if (framing === 'padded') return samples === 0 ? 0 : 1 + Math.floor(samples / hopSamples);
@@ -74,7 +74,7 @@ function createBands(options: LogMelOptions): (windowed: Float64Array, out: Floa
  * Logarithms of the energy in mel bands, without dither.
  *
  * @returns a function from samples (mono, 16 kHz, -1..1) to features, none for too few samples
- * @throws RangeError when the transform's size is no power of two
+ * @throws RangeError when the transform's size is not a power of two
  */
 export function createLogMel(options: LogMelOptions): (samples: Float32Array) => Features {
   const { windowSamples, hopSamples, fft, mels, preEmphasis, framing, normalise } = options;

@@ -1,12 +1,12 @@
-/** A chunk of next to no variation is not blown up into one. */
+/** Minimum deviation, so that a chunk of almost no variation is not amplified. */
 const MIN_DEVIATION = 1e-3;
-/** What is added to the deviation of a band. */
+/** Added to the deviation of a band. */
 const BAND_MARGIN = 1e-5;
 
 /**
- * Takes the mean of each band over the stretch away, so that the colour of the microphone goes; then
- * divides by one standard deviation over all of it, which keeps the contrast between bands, or each
- * band by its own (with n − 1, as PyTorch does).
+ * Subtracts the mean of each band over the stretch, which removes the response of the microphone;
+ * then divides by one standard deviation over all of it, which keeps the contrast between bands, or
+ * each band by its own (with n − 1, as PyTorch does).
  *
  * @param values `frames` × `bands`
  * @returns new values of the same shape

@@ -37,13 +37,13 @@ function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: F
 }
 
 /**
- * Makes a function that gives the power |X[k]|² of a real signal, k = 0..size/2. Two real samples
- * go into one complex number, so that a transform of half the size does.
+ * Creates a function for the power |X[k]|² of a real signal, k = 0..size/2. Two real samples form
+ * one complex number, so that a transform of half the size suffices.
  *
  * @param size points of the transform, a power of two, 4..65536
- * @returns takes `size` samples and fills `power`, `size / 2 + 1` cells, with no memory of its own
- *   left behind in either
- * @throws RangeError when the size is none of those
+ * @returns takes `size` samples and fills `power`, `size / 2 + 1` cells, without keeping a
+ *   reference to either
+ * @throws RangeError for another size
  */
 export function createPowerSpectrum(
   size: number,

@@ -5,7 +5,7 @@ const CACHE_BITS = 15;
 /** A large odd number spreads states over the cache. */
 const SPREAD = 0x9e3779b1;
 
-/** Remembers one value per slot; a value of another state and word in the slot is replaced. */
+/** Caches one value per slot; a value of another state and word is replaced. */
 function createCache(compute: (state: number, word: number) => number) {
   const size = 2 ** CACHE_BITS;
   const states = new Int32Array(size).fill(-1);
@@ -37,8 +37,8 @@ function check(models: readonly NGram[], weights: readonly number[]): void {
 }
 
 /**
- * Mixes models: P(word | before) is the weighted mean of theirs. It numbers the states it meets, so
- * make one for each recording.
+ * Mixes models: P(word | before) is the weighted mean of theirs. It numbers the states that occur,
+ * so create one for each recording.
  *
  * @param weights one for each model, 0 or more, 1 in all; a model of weight 0 is left out.
  * @throws RangeError for other weights, and for models that do not have the same words.
@@ -54,7 +54,7 @@ export function createInterpolated(
   const numbers = createStateNumbers(parts.length);
   const numberOf = (of: (model: NGram, part: number) => number) =>
     numbers.number(parts.map(({ model }, part) => of(model, part)));
-  // So that 0 is the state that remembers nothing, as in each model.
+  // 0 is the state without history, as in each model.
   numberOf(() => 0);
   const mean = (of: (model: NGram, part: number) => number) => {
     let sum = 0;

@@ -11,7 +11,7 @@ export interface LanguageModel {
   wordId(word: string): number;
   /** ln P(word | state); -1 is a word that the model does not know, at a fixed cost. */
   score(state: number, word: number): number;
-  /** The state after the word; after -1, the one that remembers nothing. */
+  /** The state after the word; after -1, the one without history. */
   next(state: number, word: number): number;
   /** ln P(end of sentence | state). */
   end(state: number): number;

@@ -20,7 +20,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
  * byte. The bigrams of a history, and the trigrams of a bigram, are sorted by their last word.
  */
 
-/** The sections, unpacked no further than typed arrays can see them. */
+/** The sections as typed arrays. */
 export interface NGramTables {
   readonly vocabulary: Vocabulary;
   /** ln P of a word that is not in the list. */
@@ -43,7 +43,7 @@ const HEADER = 32;
 const CODES = 256;
 /** Ids have 16 bits, and one is the edge. */
 const MAX_WORDS = 65_534;
-/** ln of weights beyond this are no weights of a model but damage. */
+/** Larger values of ln of weights are damage. */
 const MAX_WEIGHT = 1_000;
 
 /** 64 bigrams share a base. */
@@ -77,7 +77,7 @@ function lengthOf({ words, bigrams, trigrams, text }: Counts): number {
   return HEADER + 4 * longs + shorts + bytes;
 }
 
-/** Hands out the sections one after another. */
+/** Reads the sections in order. */
 function createCutter({ buffer, byteOffset }: Uint8Array<ArrayBuffer>) {
   let at = byteOffset + HEADER;
   const place = (length: number) => {
@@ -104,7 +104,7 @@ function checkValues(values: NGramTables['values'], unknown: number): void {
   }
 }
 
-/** Words between two places must rise, and be words or the edge. */
+/** Words between two positions must ascend, and be words or the edge. */
 function checkRising(words: Uint16Array, from: number, to: number, edge: number): boolean {
   let before = -1;
   for (let at = from; at < to; at += 1) {
@@ -171,10 +171,10 @@ function cut(bytes: Uint8Array<ArrayBuffer>, counts: Counts, unknown: number): N
 }
 
 /**
- * Opens an n-gram file. The tables are views of the bytes where those are aligned to four,
- * else of a copy. Everything a search relies on is checked.
+ * Opens an n-gram file. The tables are views of the bytes where those are aligned to four, else of
+ * a copy. Everything a search relies on is checked.
  *
- * @throws RangeError with the fault named, for a file that is cut short or contradicts itself.
+ * @throws RangeError naming the fault, for a file that is truncated or inconsistent.
  */
 export function openNGramFile(bytes: Uint8Array): NGramTables {
   if (bytes.length < HEADER) throw fault('the header is incomplete');

@@ -15,8 +15,8 @@ function find(words: Uint16Array, from: number, to: number, word: number): numbe
 
 /*
  * States: 0 remembers nothing, 1 + w remembers the word w (or the edge), 2 + edge + i remembers the
- * two words of bigram i. A state is cut down to what can still make a difference, so that
- * hypotheses which must go on alike have the same state.
+ * two words of bigram i. A state is reduced to what can still make a difference, so that hypotheses
+ * with the same future have the same state.
  */
 function createSearch(tables: NGramTables) {
   const { firstBigram, bigramWord, trigramWord, values, codes, vocabulary } = tables;
@@ -56,9 +56,9 @@ function createSearch(tables: NGramTables) {
 
 /**
  * Reads a trigram model with back-off from a file of `n-gram-file.ts`. Scores never exceed the sum
- * of a probability and the back-offs before it; a history that nothing follows costs no back-off.
+ * of a probability and the back-offs before it; a history without following words has no back-off.
  *
- * @throws RangeError with the fault named, for a damaged file.
+ * @throws RangeError naming the fault, for a damaged file.
  */
 export function readNGram(bytes: Uint8Array): NGram {
   const tables = openNGramFile(bytes);

@@ -1,6 +1,6 @@
-/** Numbers tuples of states 0, 1, 2, … in the order in which they are met. */
+/** Numbers tuples of states 0, 1, 2, … in the order in which they occur. */
 export interface StateNumbers {
-  /** The number of a tuple, a new one when it was not met before. */
+  /** Returns the number of a tuple, a new one for a new tuple. */
   number(states: readonly number[]): number;
   /** One state of a numbered tuple. */
   part(number: number, part: number): number;
@@ -11,7 +11,7 @@ const FIRST_CAPACITY = 1_024;
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
 
-/** A hash table in typed arrays: a recording meets hundreds of thousands of tuples. */
+/** A hash table in typed arrays: a recording has hundreds of thousands of tuples. */
 export function createStateNumbers(width: number): StateNumbers {
   let capacity = FIRST_CAPACITY;
   let rows = new Int32Array(capacity * width);

@@ -52,7 +52,7 @@ function checkOrder(text: Uint8Array, starts: Uint32Array): void {
   }
 }
 
-/** How the word at a place of the text compares with a spelling. */
+/** Compares the word at a position of the text with a spelling. */
 function compareWith(text: Uint8Array, start: number, end: number, word: string): number {
   const shared = Math.min(end - start, word.length);
   for (let i = 0; i < shared; i += 1) {
@@ -63,9 +63,9 @@ function compareWith(text: Uint8Array, start: number, end: number, word: string)
 }
 
 /**
- * Reads words of `[a-z']+`, one a line, sorted, without making strings of them.
+ * Reads words of `[a-z']+`, one a line, sorted, without creating strings.
  *
- * @throws RangeError when the words are not as many as announced, not sorted or no words.
+ * @throws RangeError when the number of words differs, or they are not sorted or not words.
  */
 export function readVocabulary(text: Uint8Array, size: number): Vocabulary {
   const starts = beginnings(text, size);

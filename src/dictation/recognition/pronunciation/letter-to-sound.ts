@@ -2,12 +2,12 @@ import type { LetterToSound } from './lexicon.js';
 import { phoneToken } from './phones.js';
 import { type SpellingNetwork, seenLetters, symbolLogProbabilities } from './spelling-network.js';
 
-/** Ways kept from letter to letter, and symbols tried for each. */
+/** Number of hypotheses kept after each letter, and of symbols tried for each. */
 const BEAM = 4;
 const MAX_WAYS = 3;
-/** ln of how much less likely than the best a way may be. */
+/** ln of the minimum probability relative to the best. */
 const MIN = Math.log(0.1);
-/** No word is longer, and the work for one grows with its letters. */
+/** Maximum length of a word in letters. */
 const MAX_LETTERS = 60;
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -62,7 +62,7 @@ function bias(biases: Fields, name: string, length: number): Float32Array {
  * Reads what `scripts/train/dictation/letter_to_sound.py` wrote.
  *
  * @param json the file's text.
- * @throws RangeError with the fault named.
+ * @throws RangeError naming the fault.
  */
 export function parseLetterToSound(json: string): SpellingNetwork {
   let parsed: unknown;
@@ -113,7 +113,7 @@ function extend(network: SpellingNetwork, seen: Float32Array, path: Path): reado
     .slice(0, BEAM);
 }
 
-/** Ways with the same phones are one, with their probabilities together. */
+/** Merges hypotheses with the same phones and adds their probabilities. */
 function merge(network: SpellingNetwork, paths: readonly Path[]) {
   const ways = new Map<string, { phones: readonly number[]; p: number }>();
   for (const { symbols, score } of paths) {
@@ -126,9 +126,9 @@ function merge(network: SpellingNetwork, paths: readonly Path[]) {
 }
 
 /**
- * Says words by their letters: up to three ways of CTC tokens, the likeliest first, none more than
- * ten times less likely than it. A word with anything but `[a-z']`, or of more than 60 letters, has
- * none.
+ * Pronounces words by their letters: up to three sequences of CTC tokens, the likeliest first, each
+ * at least a tenth as likely. A word with other characters than `[a-z']`, or of more than 60
+ * letters, has none.
  */
 export function createLetterToSound(network: SpellingNetwork): LetterToSound {
   return (word) => {

@@ -1,4 +1,4 @@
-/** One way to say one word. */
+/** One pronunciation of a word. */
 export interface Pronunciation {
   /** In lower case, as it is spoken. */
   readonly word: string;
@@ -6,5 +6,5 @@ export interface Pronunciation {
   readonly phones: readonly number[];
 }
 
-/** Turns letters into phones for words that no lexicon holds; several ways, the likeliest first. */
+/** Pronounces words that the lexicon lacks; several pronunciations, the likeliest first. */
 export type LetterToSound = (word: string) => readonly (readonly number[])[];

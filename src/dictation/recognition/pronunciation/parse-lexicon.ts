@@ -21,7 +21,7 @@ function parseLine(line: string, place: number): Pronunciation {
  * Reads a lexicon: `word<TAB>P1 P2 P3` a line, phones by their names in the CMU dictionary. A word
  * with several pronunciations has a line for each, the usual one first.
  *
- * @throws RangeError naming the line that is not so, or that there is no line at all.
+ * @throws RangeError naming the invalid line, or for an empty lexicon.
  */
 export function parseLexicon(text: string): readonly Pronunciation[] {
   const lines = text.split('\n');

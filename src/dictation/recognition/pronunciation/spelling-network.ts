@@ -30,7 +30,7 @@ function addRow(sum: Float32Array, rows: Float32Array, row: number): void {
   for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (rows[from + i] ?? 0);
 }
 
-/** What the letters around a place add to the first layer. */
+/** Contribution of the letters around a position to the first layer. */
 export function seenLetters(
   network: SpellingNetwork,
   letters: readonly number[],
@@ -61,7 +61,7 @@ function layer(rows: Float32Array, biases: Float32Array, values: Float32Array): 
   return sums;
 }
 
-/** ln P of each symbol at a place, after the symbols before it. */
+/** ln P of each symbol at a position, after the symbols before it. */
 export function symbolLogProbabilities(
   network: SpellingNetwork,
   seen: Float32Array,

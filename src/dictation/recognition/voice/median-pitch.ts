@@ -1,13 +1,13 @@
 const RATE = 16_000;
 /** Every second sample is enough to find a repetition below 400 Hz. */
 const STRIDE = 2;
-/** 40 ms, moved on by as much. */
+/** Frames of 40 ms without overlap. */
 const WINDOW = 640;
 const SHORTEST = Math.floor(RATE / 400);
 const LONGEST = Math.ceil(RATE / 70);
-/** A frame that repeats itself less than this is no voiced sound. */
+/** Minimum periodicity of a voiced frame. */
 const VOICED = 0.6;
-/** Of about equal repetitions the shortest counts: its multiples repeat as well. */
+/** Of similar peaks the one of the shortest lag is used, as its multiples are peaks as well. */
 const MARGIN = 0.05;
 
 /** Correlation of a frame with itself so many samples later, -1..1. */
@@ -25,14 +25,14 @@ function likeness(samples: Float32Array, from: number, lag: number): number {
   return product / Math.sqrt(power * later + 1e-12);
 }
 
-/** The repetition of one frame in samples, or nothing where it is not voiced. */
+/** The period of one frame in samples, or undefined where it is not voiced. */
 function period(samples: Float32Array, from: number): number | undefined {
   let best = VOICED;
   let found: number | undefined;
   for (let lag = SHORTEST; lag <= LONGEST; lag += 1) {
     const value = likeness(samples, from, lag);
     if (value <= best) continue;
-    // On the flank of a peak every step is better; a later peak has to be clearly so.
+    // On the flank of a peak every step is higher; a later peak has to be clearly higher.
     if (found === undefined || lag === found + 1 || value > best + MARGIN) {
       best = value;
       found = lag;
@@ -42,10 +42,10 @@ function period(samples: Float32Array, from: number): number | undefined {
 }
 
 /**
- * The middle pitch of the voiced frames, by autocorrelation.
+ * The median pitch of the voiced frames, by autocorrelation.
  *
  * @param samples mono, 16 kHz
- * @returns Hz, 70..400; 0 where nothing is voiced
+ * @returns Hz, 70..400; 0 without voiced frames
  */
 export function medianPitch(samples: Float32Array): number {
   const periods: number[] = [];

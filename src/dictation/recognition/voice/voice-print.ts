@@ -23,11 +23,11 @@ const logMel = createLogMel({
 });
 
 /**
- * What a stretch of speech says of the voice that it is spoken in.
+ * Returns features of the voice in a stretch of speech.
  *
  * @param samples mono, 16 kHz, -1..1
  * @returns 40 mean ln energies of mel bands over the louder frames, then the median pitch in Hz, 0
- * where none was found; nothing for less than a frame
+ *   where none was found; undefined for less than a frame
  */
 export function voicePrint(samples: Float32Array): readonly number[] {
   const { frames, values } = logMel(samples);

@@ -1,4 +1,4 @@
-/** Places over which a look is smoothed, as in timing.py of github.com/openai/whisper. */
+/** Positions over which an attention is smoothed, as in timing.py of github.com/openai/whisper. */
 const MEDIAN_WIDTH = 7;
 
 /** Each value replaced by the median of those around it; the ends are mirrored. */
@@ -16,7 +16,10 @@ function smoothed(row: Float32Array): Float32Array {
   });
 }
 
-/** Normalises each place to mean 0, deviation 1 over the tokens: what all attend to is no evidence. */
+/**
+ * Normalises each position to mean 0 and deviation 1 over the tokens, as positions that all tokens
+ * attend to are no evidence.
+ */
 function standardised(rows: readonly Float32Array[], places: number): Float32Array[] {
   const out = rows.map(() => new Float32Array(places));
   for (let place = 0; place < places; place += 1) {
@@ -35,10 +38,11 @@ function standardised(rows: readonly Float32Array[], places: number): Float32Arr
 }
 
 /**
- * How well each token fits each place: the mean over the heads of their standardised, smoothed looks.
+ * Evidence of each token at each position: the mean over the heads of their standardised, smoothed
+ * attentions.
  *
  * @param looks for each token the row of every alignment head
- * @param places of the encoder's output that hold sound
+ * @param places number of positions of the encoder's output that hold sound
  * @returns one row for each token
  */
 export function alignmentMatrix(

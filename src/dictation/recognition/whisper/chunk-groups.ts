@@ -5,14 +5,14 @@ export interface ChunkGroup {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
   readonly end: number;
-  /** Mono, 16 kHz; zeros where no chunk is. */
+  /** Mono, 16 kHz; zeros outside the chunks. */
   readonly samples: Float32Array;
-  /** The chunks' own places, in order. */
+  /** The chunks' positions, in order. */
   readonly speech: readonly { readonly start: number; readonly end: number }[];
 }
 
 const RATE = 16_000;
-/** Seconds of pause over which a sentence may go on. */
+/** Maximum pause within a sentence, seconds. */
 const LONGEST_PAUSE = 2;
 
 function joined(chunks: readonly SpeechChunk[]): ChunkGroup | undefined {
@@ -30,10 +30,10 @@ function joined(chunks: readonly SpeechChunk[]): ChunkGroup | undefined {
 }
 
 /**
- * Groups chunks as long as they fit into one window and no long pause is between them: the
- * more of a sentence the decoder gets, the better it reads it, and each run costs a whole window.
+ * Groups chunks as long as they fit into one window and no long pause is between them: the decoder
+ * is better with whole sentences, and each run costs a whole window.
  *
- * @param window seconds; a longer chunk is a stretch by itself
+ * @param window seconds; a longer chunk is a group by itself
  */
 export async function* stretchesOf(
   chunks: AsyncIterable<SpeechChunk>,

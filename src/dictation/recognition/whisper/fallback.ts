@@ -3,22 +3,22 @@ import type { Writing } from './write-window.js';
 
 /** Limits of github.com/openai/whisper (transcribe.py). */
 export const THRESHOLDS = {
-  /** Text that shrinks more than so many times repeats itself. */
+  /** Compression ratio above which a text is repetitive. */
   compressionRatio: 2.4,
   /** A lower mean log-probability means that the decoder is guessing. */
   meanLogProb: -1,
   /** Above this, and with a low log-probability, there was no speech. */
   noSpeech: 0.6,
-  /** Faster than anybody speaks: 14 characters a second are usual, 30 an auctioneer. */
+  /** Maximum speed of speech: 14 characters a second are usual, 30 very fast. */
   charactersPerSecond: 40,
 } as const;
 
 export const TEMPERATURES: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Above this temperature the text is too uncertain to guide what follows. */
+/** Above this temperature the text is too uncertain to be a prompt. */
 export const UNCERTAIN_TEMPERATURE = 0.5;
 
-/** A writing and what is to be thought of it. */
+/** A decoded text and its assessment. */
 export interface DecodingCheck {
   readonly writing: Writing;
   readonly temperature: number;
@@ -26,23 +26,23 @@ export interface DecodingCheck {
   readonly text: string;
   readonly compression: number;
   readonly silent: boolean;
-  /** It says the same over and over. */
+  /** The text is repetitive. */
   readonly loops: boolean;
   /** Its mean log-probability is low. */
   readonly guessed: boolean;
-  /** More than anybody could have said in the time. */
+  /** More words than can be spoken in the time. */
   readonly hurried: boolean;
   readonly good: boolean;
 }
 
 export interface FallbackContext {
-  /** Text of tokens, special ones and times left out. */
+  /** Text of tokens without special ones and times. */
   readonly textOf: (tokens: readonly number[]) => string;
-  /** Bytes that zlib makes of bytes. */
+  /** Number of bytes after compression with zlib. */
   readonly deflatedSize: (bytes: Uint8Array) => number;
 }
 
-/** What the four limits say of a writing about so many seconds of sound. */
+/** Applies the four limits to a decoded text of so many seconds of sound. */
 export function checkDecoding(
   writing: Writing,
   temperature: number,
@@ -59,16 +59,16 @@ export function checkDecoding(
   return { writing, temperature, text, compression, silent, loops, guessed, hurried, good };
 }
 
-/** Of several that all failed, the one to go by: without loops if any, then the likeliest. */
+/** Chooses among failed texts: one without loops if any, then the likeliest. */
 function leastBad(verdicts: readonly DecodingCheck[]): DecodingCheck | undefined {
   const rank = ({ loops, writing }: DecodingCheck) => (loops ? -1_000 : 0) + writing.meanLogProb;
   return [...verdicts].sort((a, b) => rank(b) - rank(a))[0];
 }
 
 /**
- * Tries one temperature after the other until a writing passes.
+ * Tries one temperature after the other until a text passes.
  *
- * @param write writes the window at a temperature
+ * @param write decodes the window at a temperature
  */
 export async function writeWithFallback(
   write: (temperature: number) => Promise<Writing>,

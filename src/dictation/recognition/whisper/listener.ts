@@ -19,7 +19,7 @@ import { writeWindow } from './write-window.js';
 export interface WhisperTokenizer {
   /** Without special tokens. */
   encode(text: string): readonly number[];
-  /** Special tokens and times are not to be handed in. */
+  /** Without special tokens and times. */
   decode(tokens: readonly number[]): string;
 }
 
@@ -27,30 +27,30 @@ export interface WhisperParts {
   readonly settings: WhisperSettings;
   readonly networks: WhisperNetworks;
   readonly tokenizer: WhisperTokenizer;
-  /** Bytes that zlib makes of bytes: loops shrink well. */
+  /** Number of bytes after compression with zlib, which is small for loops. */
   readonly deflatedSize: (bytes: Uint8Array) => number;
-  /** Of exp(mean log-probability of a word's tokens) to the probability that it is right. */
+  /** Maps exp(mean log-probability of a word's tokens) to the probability that it is right. */
   readonly calibrate: (raw: number) => number;
 }
 
-/** What goes from window to window. */
+/** State that is passed from window to window. */
 export interface WindowContext {
-  /** ISO 639-1, as Whisper's vocabulary has it. */
+  /** ISO 639-1, as in Whisper's vocabulary. */
   readonly language: string;
   readonly vocabulary: readonly number[];
-  /** Tokens so far; emptied when they were too uncertain to go by. */
+  /** Tokens so far; cleared when they are too uncertain. */
   previous: readonly number[];
   windows: number;
 }
 
-/** What was heard in a window; times in seconds from its beginning. */
+/** The recognised text of a window; times in seconds from its beginning. */
 export interface WindowSegments {
   readonly segments: readonly RecognisedSegment[];
   /** Seconds after which the next window begins. */
   readonly advance: number;
 }
 
-/** Listens to at most one window of sound; `more`: the recording continues after it. */
+/** Recognises at most one window of sound; `more`: the recording continues after it. */
 export type WindowTranscriber = (
   samples: Float32Array,
   more: boolean,
@@ -59,7 +59,9 @@ export type WindowTranscriber = (
 
 const RATE = 16_000;
 
-/** Why the words of a window are not to be believed, if so. Loops can be cut; guesses cannot. */
+/**
+ * Returns why the words of a window are rejected, if they are. Loops can be cut; guesses cannot.
+ */
 function refusalOf({ silent, good, hurried, guessed }: DecodingCheck): string | undefined {
   if (silent) return 'no speech';
   if (good) return undefined;
@@ -71,7 +73,7 @@ function nothing(rejected: string, end: number): WindowSegments {
   return { segments: [{ start: 0, end, words: [], rejected }], advance: end };
 }
 
-/** Writes a window, at higher temperatures where need be. */
+/** Decodes a window, at higher temperatures where necessary. */
 function createWriter(parts: WhisperParts) {
   const { settings, networks, tokenizer, deflatedSize } = parts;
   const features = createWhisperFeatures(settings);
@@ -93,7 +95,7 @@ function createWriter(parts: WhisperParts) {
   };
 }
 
-/** The ear for one window after the other; what was heard goes into `talk`. */
+/** Creates the recogniser of one window after the other, which updates the state in `talk`. */
 export function createWindowTranscriber(parts: WhisperParts): WindowTranscriber {
   const { settings, tokenizer, calibrate } = parts;
   const { firstTime, window, places, textPlaces } = settings;

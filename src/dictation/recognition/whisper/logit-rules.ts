@@ -19,7 +19,7 @@ type Rules = Pick<
   | 'latestFirstTime'
 >;
 
-/** Tokens that steer the decoder and are no part of any text. */
+/** Control tokens of the decoder, which are not part of any text. */
 function steering(rules: Rules): number[] {
   const { startToken, previousToken, transcribeToken, noTimesToken, noSpeechToken } = rules;
   return [
@@ -32,7 +32,7 @@ function steering(rules: Rules): number[] {
   ].filter((token) => token !== undefined);
 }
 
-/** Times come in pairs, save before the end, and never go back. */
+/** Times come in pairs, except before the end, and ascend. */
 function keepTimesInOrder(row: Float32Array, tokens: readonly number[], rules: Rules): void {
   const { endToken, firstTime } = rules;
   const isTime = (token: number | undefined) => token === undefined || token >= firstTime;
@@ -43,12 +43,12 @@ function keepTimesInOrder(row: Float32Array, tokens: readonly number[], rules: R
   }
   const latest = tokens.findLast((token) => token >= firstTime);
   if (latest === undefined) return;
-  // A time that begins a segment may be that which ended the one before; an end must be later.
+  // A segment may begin at the end of the one before; its end must be later.
   const beginsSegment = last === latest && !isTime(tokens.at(-2));
   row.fill(NEVER, firstTime, beginsSegment ? latest : latest + 1);
 }
 
-/** If a time is likelier, all together, than the likeliest text token, it must be a time. */
+/** If all times together are likelier than the likeliest text token, it must be a time. */
 function preferTime(row: Float32Array, firstTime: number): void {
   if (logSumExp(row, firstTime) > largest(row, 0, firstTime)) row.fill(NEVER, 0, firstTime);
 }

@@ -15,10 +15,11 @@ export function likeliest(row: Float32Array): number {
 }
 
 /**
- * Draws a token from the softmax of `row / temperature`; impossible tokens (-Infinity) never come.
+ * Draws a token from the softmax of `row / temperature`; impossible tokens (-Infinity) are never
+ * drawn.
  *
  * @param temperature above 0
- * @param dice gives numbers in [0, 1)
+ * @param dice returns numbers in [0, 1)
  */
 export function drawToken(row: Float32Array, temperature: number, dice: () => number): number {
   const scaled = row.map((logit) => logit / temperature);
@@ -32,6 +33,6 @@ export function drawToken(row: Float32Array, temperature: number, dice: () => nu
     left -= probability;
     if (left < 0) return token;
   }
-  // Rounding may leave a crumb beyond the last possible token.
+  // Rounding may leave a remainder after the last possible token.
   return last;
 }

@@ -1,9 +1,9 @@
 import type { WhisperSettings } from './settings.js';
 
 export interface PromptParts {
-  /** Phrases to be favoured, as tokens; stay before every window. */
+  /** Tokens of the phrases to favour; part of every prompt. */
   readonly vocabulary: readonly number[];
-  /** Tokens of the windows before, times and all. */
+  /** Tokens of the previous windows, with times. */
   readonly previous: readonly number[];
 }
 
@@ -18,14 +18,14 @@ type Steering = Pick<
   'startToken' | 'previousToken' | 'transcribeToken' | 'languages' | 'textPlaces'
 >;
 
-/** Maximum number of tokens before the start token, without the one that announces them. */
+/** Maximum number of tokens before the start token, without the one that introduces them. */
 export function maxPromptTokens({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>): number {
   return Math.max(0, Math.floor(textPlaces / 2) - 1);
 }
 
 /**
- * Builds what the decoder reads before it writes: vocabulary and the end of the previous text, as far
- * as they fit, then start, language and task. A model of English alone has no tokens for these two.
+ * Builds the prompt of the decoder: vocabulary and the end of the previous text, as far as they
+ * fit, then start, language and task. A model of English alone has no tokens for these two.
  *
  * @param language ISO 639-1 code
  * @throws RangeError when the model does not support the language

@@ -22,7 +22,7 @@ export interface WindowWord extends Span {
 /** A segment of a window with its words; times in seconds from the beginning of the window. */
 export interface WindowSegment extends Span {
   readonly words: readonly WindowWord[];
-  /** `interpolated`: shared out by length, where the export does not show its attentions. */
+  /** `interpolated`: shared out by length, where the export has no attentions. */
   readonly timing: 'attention' | 'interpolated';
 }
 
@@ -30,13 +30,13 @@ export interface ReadOptions {
   readonly settings: Pick<WhisperSettings, 'window' | 'places'>;
   readonly decode: (tokens: readonly number[]) => string;
   readonly language: string;
-  /** Of exp(mean log-probability) to the probability that a word is right. */
+  /** Maps exp(mean log-probability) to the probability that a word is right. */
   readonly calibrate: (raw: number) => number;
   /** Seconds of sound in the window. */
   readonly seconds: number;
 }
 
-/** How well each token fits each place, where the export shows where it looked. */
+/** Evidence of each token at each position, where the export has attentions. */
 function matrixOf({ writing }: DecodingCheck, options: ReadOptions): Float32Array[] | undefined {
   const { looks } = writing;
   if ((looks[0]?.length ?? 0) === 0) return undefined;
@@ -46,8 +46,8 @@ function matrixOf({ writing }: DecodingCheck, options: ReadOptions): Float32Arra
 }
 
 /**
- * The place at which each token of a segment begins. The times before and after the text take part:
- * the time between the segment's edges and its words is theirs.
+ * The position at which each token of a segment begins. The time tokens before and after the text
+ * are included and take the time between the segment's edges and its words.
  */
 function beginsWithin(
   matrix: readonly Float32Array[],
@@ -64,7 +64,7 @@ function beginsWithin(
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Words with times and confidence of the segments of a window. Of a text that was found to loop only
+ * Returns the words of a window's segments with times and confidences. Of a repetitive text only
  * the first round of each loop is kept.
  */
 export function readWindow(

@@ -10,12 +10,12 @@ import {
 import { maxPromptTokens, vocabularyTokens } from './prompt.js';
 
 const RATE = 16_000;
-/** Seconds: less than this holds no word. */
+/** Minimum duration of a window with words, seconds. */
 const SHORTEST = 0.1;
 /** Seconds by which a window advances at least, for any output of the decoder. */
 const MIN_ADVANCE = 0.5;
 
-/** Languages that Whisper's vocabulary knows by another code than locales do. */
+/** Languages whose code in Whisper's vocabulary differs from that of locales. */
 const OTHER_CODES: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', jv: 'jw' };
 
 /** The same segment, later. */
@@ -28,14 +28,14 @@ function shifted(segment: RecognisedSegment, by: number): RecognisedSegment {
   return { ...later(segment), words: segment.words.map(later) };
 }
 
-/** Where the next window has to begin: pauses are not listened to. */
+/** Returns the start of the next window; pauses are skipped. */
 function nextSpeech(stretch: ChunkGroup, from: number): number | undefined {
   const at = stretch.start + from;
   const chunk = stretch.speech.find(({ end }) => end - at > SHORTEST);
   return chunk === undefined ? undefined : Math.max(from, chunk.start - stretch.start);
 }
 
-/** Window after window, each where the one before says. */
+/** Recognises window after window; each begins where the one before ended. */
 async function* listenTo(
   stretch: ChunkGroup,
   window: number,
@@ -53,10 +53,10 @@ async function* listenTo(
 }
 
 /**
- * Speech recognition with a network of Whisper's kind: windows that follow the times which the
- * decoder writes (github.com/openai/whisper, transcribe.py), the text before as a prompt, higher
- * temperatures where a text fails, and no words where there is no speech. The same sound gives the
- * same words.
+ * Speech recognition with a network of Whisper's kind: windows that follow the times in the
+ * decoder's output (github.com/openai/whisper, transcribe.py), the previous text as a prompt,
+ * higher temperatures where a text fails, and no words where there is no speech. It is
+ * deterministic.
  */
 export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
   const { settings, tokenizer } = parts;
@@ -64,7 +64,7 @@ export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
   return {
     form: 'written',
     listen: (options: RecognitionOptions) => ({
-      // Its tokens spell anything.
+      // Its tokens can spell any phrase.
       unsayable: [],
       async *recognise(chunks: AsyncIterable<SpeechChunk>) {
         const [code = ''] = options.language.toLowerCase().split('-');

@@ -1,4 +1,4 @@
-/** So many repetitions and tokens in a row that they are a decoding loop and not speech. */
+/** Number of repetitions and of tokens that make a decoding loop. */
 const RUNAWAY_TIMES = 6;
 const RUNAWAY_TOKENS = 36;
 const LONGEST_LOOP = 12;
@@ -16,8 +16,8 @@ function timesAtEnd(tokens: readonly number[], size: number): number {
 }
 
 /**
- * Whether the decoder has fallen into a loop that it will not leave: check it after each token.
- * Figures read out digit by digit may well repeat a few; a loop is longer.
+ * Whether the decoder is in a loop; to be checked after each token. Numbers read digit by digit may
+ * repeat a few tokens; a loop is longer.
  *
  * @param tokens text tokens, without times
  */
@@ -38,7 +38,7 @@ export function compressionRatio(
   return bytes.length === 0 ? 0 : bytes.length / deflatedSize(bytes);
 }
 
-/** Repetitions in a row from which words are a loop and are kept once. */
+/** Number of repetitions from which words are a loop and are kept once. */
 const LOOP_TIMES = 4;
 
 /** How often the `size` words from `at` on follow each other. */
@@ -52,8 +52,8 @@ function timesFrom(words: readonly string[], at: number, size: number): number {
 }
 
 /**
- * Which words of a text that has been found to loop are to be kept: of every phrase of up to twelve
- * words that is repeated four times and more in a row, the first.
+ * Returns which words of a repetitive text are kept: of every phrase of up to twelve words that is
+ * repeated four times and more in a row, the first.
  *
  * @param words compared unchanged: fold case and punctuation before
  */

@@ -1,6 +1,6 @@
 /** A run of tokens between two times. */
 export interface TokenSegment {
-  /** Of the text, within the tokens of the window; `to` is the first that is no more part of it. */
+  /** Of the text, within the tokens of the window; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** Seconds from the beginning of the window. */
@@ -22,7 +22,7 @@ export interface CutOptions {
   readonly seconds: number;
   /** Whether the recording continues beyond the window. */
   readonly more: boolean;
-  /** Whether the decoder came to an end by itself. */
+  /** Whether the decoder ended the text itself. */
   readonly ended: boolean;
 }
 
@@ -47,9 +47,9 @@ function segmentsOf(tokens: readonly number[], options: CutOptions): TokenSegmen
 }
 
 /**
- * Cuts what was written about a window at its times, as `transcribe.py` of github.com/openai/whisper
- * does. Where more sound follows, a last segment without an end is left to the next window, which
- * then begins at the last closed time; a single time at the end says that nothing follows it.
+ * Splits the text of a window at its times, as `transcribe.py` of github.com/openai/whisper does.
+ * Where more sound follows, a last segment without an end is left to the next window, which then
+ * begins at the last closed time; a single time at the end says that nothing follows it.
  */
 export function cutAtTimes(tokens: readonly number[], options: CutOptions): CutWindow {
   const { firstTime, seconds, more, ended } = options;

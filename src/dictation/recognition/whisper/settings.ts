@@ -15,13 +15,13 @@ export interface AlignmentHead {
   readonly head: number;
 }
 
-/** Everything about a model of Whisper's kind that its files say, checked. */
+/** The validated settings of a model of Whisper's kind. */
 export interface WhisperSettings {
   readonly sampleRate: number;
   readonly fft: number;
   readonly hop: number;
   readonly mels: number;
-  /** Seconds of sound that the encoder takes. */
+  /** Seconds of sound in a window. */
   readonly window: number;
   /** Places of the encoder's output in one window. */
   readonly places: number;
@@ -30,7 +30,7 @@ export interface WhisperSettings {
   /** Size of a head. */
   readonly headSize: number;
   readonly vocabulary: number;
-  /** Tokens that the decoder can hold, prompt and all. */
+  /** Maximum number of tokens of the decoder, including the prompt. */
   readonly textPlaces: number;
   readonly startToken: number;
   readonly endToken: number;
@@ -75,7 +75,7 @@ function tokenList(value: unknown, vocabulary: number): number[] {
   );
 }
 
-/** Numbers of the special tokens by their text. */
+/** Ids of the special tokens by their text. */
 function addedTokens(tokenizer: unknown): Map<string, number> {
   const { added_tokens } = fieldsOf(tokenizer, 'tokenizer.json');
   if (!Array.isArray(added_tokens)) throw new TypeError('tokenizer.json: added_tokens is missing');
@@ -141,8 +141,8 @@ function readNetwork(config: Fields, mels: number) {
 }
 
 /**
- * Brings together what the four files say. Values of `generation_config.json` go before those of
- * `config.json`, as in the Transformers library.
+ * Reads the settings from the four files. Values of `generation_config.json` take precedence over
+ * those of `config.json`, as in the Transformers library.
  *
  * @throws TypeError naming the file and the field that is missing or out of range
  */
@@ -165,7 +165,7 @@ export function readWhisperSettings(files: WhisperFiles): WhisperSettings {
     endToken: token('eos_token_id'),
     noTimesToken,
     firstTime: noTimesToken + 1,
-    // Its name has changed over the years (`nocaptions`, `nospeech`), its place has not.
+    // Its name has changed (`nocaptions`, `nospeech`), its position has not.
     noSpeechToken: noTimesToken - 1,
     previousToken: special.get('<|startofprev|>'),
     transcribeToken: languages.size === 0 ? undefined : special.get('<|transcribe|>'),

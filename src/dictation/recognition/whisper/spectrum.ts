@@ -13,7 +13,7 @@ function roots(n: number): { cos: Float64Array; sin: Float64Array } {
 
 /**
  * Power spectrum of real frames of any length, in two stages of Cooley and Tukey (`n` = a × b):
- * Whisper's 400 points are no power of two.
+ * Whisper's 400 points are not a power of two.
  *
  * @param n points of the transform, 2 and up
  * @returns a function that fills `power` (`n/2 + 1` values) from a frame of `n` samples
@@ -23,7 +23,9 @@ export function createSpectrum(n: number): (frame: Float64Array, power: Float64A
   const b = n / a;
   const { cos, sin } = roots(n);
   const [real, imaginary] = [new Float64Array(n), new Float64Array(n)];
-  /** Column `p` of the frame (every a-th sample), transformed and turned into place. */
+  /**
+   * Column `p` of the frame (every a-th sample), transformed and multiplied by its twiddle factors.
+   */
   const column = (frame: Float64Array, p: number) => {
     for (let k = 0; k < b; k += 1) {
       let re = 0;

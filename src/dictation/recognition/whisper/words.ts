@@ -6,7 +6,7 @@ const BROKEN = '\ufffd';
 export interface SpelledWord {
   /** As written, punctuation and all, without spaces around. */
   readonly text: string;
-  /** Within the tokens of the window; `to` is the first that is no more part of it. */
+  /** Within the tokens of the window; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -77,7 +77,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Shares a segment out among its words by their length in characters: without attentions. */
+/**
+ * Divides the time of a segment among its words by their length in characters, for exports without
+ * attentions.
+ */
 export function interpolatedTimes(words: readonly SpelledWord[], segment: Span): Span[] {
   const lengths = words.map(({ text }) => text.length + 1);
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -89,12 +92,12 @@ export function interpolatedTimes(words: readonly SpelledWord[], segment: Span):
   });
 }
 
-/** Seconds by which the attentions may disagree with the times that the decoder has written. */
+/** Maximum difference in seconds between the attentions and the decoder's times. */
 export const LEEWAY = 0.2;
 
 /**
- * Times of words from the places where their tokens begin, held near the segment: the times that the
- * decoder writes are the surer ones at its ends.
+ * Times of words from the places where their tokens begin, limited to near the segment, as the
+ * decoder's times are more accurate at its ends.
  *
  * @param begins place of each token of the segment and of the one after it; see `beginnings`
  * @param step seconds from one place to the next
@@ -120,8 +123,8 @@ export function alignedTimes(
 const SHORTEST_WORD = 0.04;
 
 /**
- * Words between edges; where several edges fall together, the words there share the time up to the
- * next one by their length, and the last ones that with the word before.
+ * Words between edges; words with equal edges divide the time up to the next edge by their length,
+ * and the last ones divide the time of the word before.
  */
 function widened(words: readonly SpelledWord[], edges: readonly number[]): Span[] {
   const spans: Span[] = [];

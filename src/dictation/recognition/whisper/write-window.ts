@@ -5,20 +5,20 @@ import type { Prompt } from './prompt.js';
 import { isRunaway } from './repetition.js';
 import type { AlignmentHead, WhisperSettings } from './settings.js';
 
-/** What the decoder has written about one window. */
+/** The decoder's text of one window. */
 export interface Writing {
   /** After the prompt and without the end: text and times. */
   readonly tokens: readonly number[];
-  /** ln P of each token, and of the end where it came. */
+  /** ln P of each token, and of the end if it was reached. */
   readonly logProbs: readonly number[];
   /** Mean over tokens and end. */
   readonly meanLogProb: number;
   /** Probability that the window holds no speech, 0..1. */
   readonly noSpeech: number;
-  /** False where the token limit was reached or a loop was broken off. */
+  /** False where the token limit was reached or a loop was stopped. */
   readonly ended: boolean;
   readonly runaway: boolean;
-  /** For each token, where each alignment head looked; empty without attentions. */
+  /** For each token, the attention of each alignment head; empty without attentions. */
   readonly looks: readonly (readonly Float32Array[])[];
 }
 
@@ -46,7 +46,7 @@ function looksOf(
 }
 
 /**
- * Writes one window, token by token. Temperature 0 takes the likeliest token, others draw.
+ * Decodes one window, token by token. Temperature 0 takes the likeliest token; higher ones sample.
  *
  * @param rules see `createLogitRules`
  */

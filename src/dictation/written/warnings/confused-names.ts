@@ -1,10 +1,9 @@
 /**
- * Drugs whose names have been confused with each other and sound alike; what was heard is in
- * question, not what was read.
- * After the FDA and ISMP Lists of Look-Alike Drug Names with Recommended Tall Man Letters (2023),
+ * Drugs whose names have been confused with each other because they sound alike. After the FDA and
+ * ISMP Lists of Look-Alike Drug Names with Recommended Tall Man Letters (2023),
  * https://www.ismp.org/recommendations/tall-man-letters-list, and the ISMP List of Confused Drug
  * Names, https://www.ismp.org/recommendations/confused-drug-names-list: a selection, in which some
- * sets join several of their pairs. It is no substitute for the lists.
+ * sets join several of their pairs. It does not replace the lists.
  */
 const SETS =
   'acetazolamide acetohexamide, alprazolam lorazepam clonazepam, amiloride amlodipine, ' +

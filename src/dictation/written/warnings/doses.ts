@@ -4,9 +4,9 @@ import { MEDICINE_FLOOR } from '../trust.js';
 import { CONFUSED_NAMES } from './confused-names.js';
 import { findDoses, inUnit, type StatedDose } from './stated-doses.js';
 
-/** A dose so many times above or below the usual ones is not a matter of judgement any more. */
+/** Factor above or below the usual doses from which there is a warning. */
 const FAR = 4;
-/** A dose may be this much outside and still fit, as a fraction. */
+/** Tolerance of the usual doses, as a fraction. */
 const SLACK = 1.25;
 
 const text = (value: number): string => String(Number(value.toPrecision(6)));
@@ -71,7 +71,7 @@ const at = ({ start_offset, end_offset }: WrittenWord) => ({
   end: end_offset,
 });
 
-/** Doses that the number or the name may have been misheard of. */
+/** Doses whose number or name may have been misrecognised. */
 export function doseDoubts(
   words: readonly WrittenWord[],
   lookup: (drug: string) => DoseRange | undefined,
@@ -84,14 +84,14 @@ export function doseDoubts(
   });
 }
 
-/** Names with a look-alike that were heard with little confidence. */
+/** Names with a look-alike that were recognised with little confidence. */
 export function nameDoubts(words: readonly WrittenWord[]): readonly Doubt[] {
   return words.flatMap((word): readonly Doubt[] => {
     const { text: name, confidence } = word;
     const others = confidence < MEDICINE_FLOOR ? CONFUSED_NAMES.get(name.toLowerCase()) : undefined;
     if (!others) return [];
     const listed = others.map((other) => `"${other}"`).join(', ');
-    const reason = `"${name}" was heard with little confidence and sounds like ${listed}.`;
+    const reason = `"${name}" was recognised with little confidence and sounds like ${listed}.`;
     return [{ ...at(word), of: 'name', reason }];
   });
 }

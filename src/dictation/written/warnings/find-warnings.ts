@@ -2,7 +2,7 @@ import type { Doubt, WritingOptions, WrittenWord } from '../spoken.js';
 import { doseDoubts, nameDoubts } from './doses.js';
 import { readingDoubts } from './readings.js';
 
-/** Said to take words back; nothing is deleted on the strength of it. */
+/** Commands to delete words; nothing is deleted. */
 const TAKEN_BACK = /^(scratch|delete|strike|undo|disregard) that$/;
 
 function commandWarnings(words: readonly WrittenWord[]): readonly string[] {
@@ -12,15 +12,15 @@ function commandWarnings(words: readonly WrittenWord[]): readonly string[] {
     if (TAKEN_BACK.test(phrase)) deletions.add(phrase);
   }
   return [...deletions].map(
-    (said) => `"${said}" was said: what stands before it may have to be deleted; nothing was.`,
+    (said) => `"${said}" was spoken: the words before it may have to be deleted; they were kept.`,
   );
 }
 
-/** What a reader should check before the text is signed. */
+/** Warnings to check before the text is signed. */
 export interface Warnings {
   /** Sentences, each once, in the order of the text. */
   readonly warnings: readonly string[];
-  /** Those of them that are about a name or a number, at their places. */
+  /** Those about a name or a number, with their positions. */
   readonly doubts: readonly Doubt[];
 }
 

@@ -3,13 +3,13 @@ import type { Doubt, WrittenWord } from '../spoken.js';
 interface Reading {
   readonly name: string;
   readonly words: RegExp;
-  /** What a living patient can have, in the unit; nothing where the unit is not theirs. */
+  /** Possible values of a patient, in the unit; undefined for other units. */
   readonly possible: (unit: string, value: number) => readonly [number, number] | undefined;
 }
 
 const always = (low: number, high: number) => (): readonly [number, number] => [low, high];
 
-/** Limits of what can be measured, not of what is normal. */
+/** Limits of possible values, not of normal ones. */
 const READINGS: readonly Reading[] = [
   {
     name: 'temperature',
@@ -74,7 +74,7 @@ function ofReading(words: readonly WrittenWord[], i: number): readonly Doubt[] {
   if (!limits || (number >= limits[0] && number <= limits[1])) return [];
   const quoted = words.slice(i, words.indexOf(value, i) + 1).map((one) => one.text);
   const range = `${limits[0]} to ${limits[1]}`;
-  return doubt(value, `"${quoted.join(' ')}" is outside what can be measured (${range}).`);
+  return doubt(value, `"${quoted.join(' ')}" is outside the possible range (${range}).`);
 }
 
 const PRESSURE = /^(pressures?|BPs?)$/;
@@ -90,14 +90,14 @@ function ofPressure(words: readonly WrittenWord[], i: number): readonly Doubt[] 
     return doubt(word, `The systolic pressure of "${word.text}" is not above the diastolic one.`);
   }
   return systolic > 300 || systolic < 40 || diastolic > 200
-    ? doubt(word, `The blood pressure "${word.text}" is outside what can be measured.`)
+    ? doubt(word, `The blood pressure "${word.text}" is outside the possible range.`)
     : [];
 }
 
 function ofAge(word: WrittenWord | undefined): readonly Doubt[] {
   const years = Number(/^(\d+)-year-olds?$/.exec(word?.text ?? '')?.[1] ?? 0);
   if (!word || years <= 120) return [];
-  return doubt(word, `The age "${word.text}" is above any that is known.`);
+  return doubt(word, `The age "${word.text}" is above the highest known age.`);
 }
 
 function ofScale(word: WrittenWord | undefined, before: WrittenWord | undefined): readonly Doubt[] {
@@ -105,7 +105,7 @@ function ofScale(word: WrittenWord | undefined, before: WrittenWord | undefined)
   return doubt(word, `A pain of "${word.text}" is above the scale of 0 to 10.`);
 }
 
-/** Readings that cannot be right: a number may have been misheard. */
+/** Readings that cannot be right: a number may have been misrecognised. */
 export const readingDoubts = (words: readonly WrittenWord[]): readonly Doubt[] =>
   words.flatMap((word, i) => [
     ...ofReading(words, i),

@@ -1,6 +1,6 @@
 import type { DoseRange, WrittenWord } from '../spoken.js';
 
-/** A dose in the text and the drug that it is of. */
+/** A dose in the text and its drug. */
 export interface StatedDose {
   readonly drug: string;
   readonly name: WrittenWord;
@@ -22,7 +22,7 @@ const AFTER = 3;
 
 const baseUnit = (unit: string): string => (unit === 'unit' ? 'units' : unit);
 
-/** A dose in another unit of the same kind; nothing where they cannot be compared. */
+/** A dose in another unit of the same kind; undefined where they cannot be compared. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
   const [a, b] = [baseUnit(from), baseUnit(to)];
   if (a === b) return value;

@@ -1,17 +1,17 @@
-/** The bytes ended before what was being read did. */
+/** The bytes ended within a value. */
 export class OutOfBits extends Error {}
 
-/** A place in big-endian bits. `end` is the number of bits; 16 more bytes must be readable. */
+/** A position in big-endian bits. `end` is the number of bits; 16 more bytes must be readable. */
 export interface BitCursor {
   readonly bytes: Uint8Array;
   readonly end: number;
   bit: number;
 }
 
-/** Bytes that must be readable behind the end. */
+/** Number of bytes that must be readable after the end. */
 const MARGIN = 16;
 
-/** A cursor over the first `length` bytes; copies them where the margin is not there. */
+/** A cursor over the first `length` bytes; copies them where the margin is missing. */
 export function cursorOver(bytes: Uint8Array, length = bytes.length): BitCursor {
   if (bytes.length >= length + MARGIN) return { bytes, end: length * 8, bit: 0 };
   const padded = new Uint8Array(length + MARGIN);
@@ -19,7 +19,7 @@ export function cursorOver(bytes: Uint8Array, length = bytes.length): BitCursor 
   return { bytes: padded, end: length * 8, bit: 0 };
 }
 
-/** The 32 bits at a place, without a look at the end. */
+/** The 32 bits at a position; the end is not checked. */
 function window32(bytes: Uint8Array, bit: number): number {
   const at = bit >>> 3;
   const shift = bit & 7;

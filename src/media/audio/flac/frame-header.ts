@@ -34,7 +34,7 @@ const RATES = [
 const BITS = [0, 8, 12, -1, 16, 20, 24, 32];
 const DECORRELATIONS: readonly Decorrelation[] = ['left-side', 'side-right', 'mid-side'];
 
-/** The STREAMINFO block's 34 bytes; null when they are no such thing. */
+/** The STREAMINFO block's 34 bytes; null when they are not valid. */
 export function readStreamInfo(block: Uint8Array): StreamInfo | null {
   if (block.length < 34) return null;
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
@@ -88,7 +88,7 @@ function rateOf(code: number, bytes: Uint8Array, at: number, info: StreamInfo) {
 }
 
 /**
- * The frame header at a place, or null when there is none with a true checksum that fits the
+ * The frame header at a position, or null when there is none with a valid checksum that fits the
  * stream (RFC 9639 section 9.1).
  */
 export function readFrameHeader(

@@ -48,7 +48,7 @@ function toFloats(subframes: readonly Samples[], header: FrameHeader): Float32Ar
   return [left, right];
 }
 
-/** The frame that starts with the bytes; nothing is believed before its checksum is right. */
+/** Returns the frame at the beginning of the bytes, once its checksum has been verified. */
 export function decodeFrame(bytes: Uint8Array, info: StreamInfo): FrameOutcome {
   const header = readFrameHeader(bytes, 0, info);
   if (header === null) return 'bad';

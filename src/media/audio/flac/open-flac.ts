@@ -11,18 +11,20 @@ import {
   type StreamInfo,
 } from './frame-header.js';
 
-/** First guess at how much holds a frame; doubled until it does. */
+/** First estimate of the size of a frame; doubled until a whole frame is read. */
 const FRAME_BYTES = 32 * 1024;
 /** More than the longest frame there can be: 65,535 samples of 8 channels of 32 bits. */
 const LONGEST_FRAME = 4 * 1024 * 1024;
 const SEARCH = 64 * 1024;
 const STREAMINFO = 0;
-/** Places that start like a frame and are none, before the rest is given up: work has an end. */
+/**
+ * Maximum positions that look like a frame but are none, before the rest of the file is skipped.
+ */
 const MAX_FALSE_STARTS = 2000;
 
 /**
- * Reads the metadata blocks behind `fLaC` and stays at the first frame (RFC 9639 section 8).
- * @throws AudioFault when there is no STREAMINFO or it cannot be.
+ * Reads the metadata blocks behind `fLaC` and stops at the first frame (RFC 9639 section 8).
+ * @throws AudioFault when STREAMINFO is missing or invalid.
  */
 async function readMetadata(reader: ByteReader): Promise<StreamInfo> {
   reader.skip(4);
@@ -40,7 +42,7 @@ async function readMetadata(reader: ByteReader): Promise<StreamInfo> {
   return requireFlacInfo(info);
 }
 
-/** @throws AudioFault when a stream's own description cannot be. */
+/** @throws AudioFault when STREAMINFO is invalid. */
 export function requireFlacInfo(info: StreamInfo | null): StreamInfo {
   if (info === null) throw new AudioFault('has no readable FLAC stream description');
   const odd = oddFormat(info.sampleRate, info.channels);
@@ -48,7 +50,7 @@ export function requireFlacInfo(info: StreamInfo | null): StreamInfo {
   return info;
 }
 
-/** The frame at the reader's place, with as many bytes as it takes. */
+/** Returns the frame at the reader's position. */
 async function frameHere(
   reader: ByteReader,
   info: StreamInfo,
@@ -62,7 +64,7 @@ async function frameHere(
   }
 }
 
-/** Moves to the next place behind this one where a frame may start; false at the end. */
+/** Moves to the next position where a frame may start; returns false at the end. */
 async function seekFrame(reader: ByteReader, info: StreamInfo): Promise<boolean> {
   reader.skip(1);
   for (;;) {
@@ -77,15 +79,15 @@ async function seekFrame(reader: ByteReader, info: StreamInfo): Promise<boolean>
   }
 }
 
-/** ID3v1 tags are hung on FLAC files as well. */
+/** FLAC files may end with ID3v1 tags as well. */
 async function onlyTagLeft(reader: ByteReader): Promise<boolean> {
   const rest = await reader.peek(129);
   return rest.length === 128 && Buffer.from(rest.subarray(0, 3)).toString('latin1') === 'TAG';
 }
 
 /**
- * Native FLAC (RFC 9639). A damaged frame is left out; the frames' own numbers show how much
- * silence replaces it.
+ * Native FLAC (RFC 9639). A damaged frame is replaced by silence of the length that the frame
+ * numbers give.
  * @throws AudioFault when the header is not supported.
  */
 export async function openFlac(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {

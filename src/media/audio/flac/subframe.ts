@@ -1,6 +1,6 @@
 import { type BitCursor, readBits, readRice, readSigned, readUnary } from './bit-cursor.js';
 
-/** The frame cannot be what an encoder wrote. */
+/** The frame is not valid. */
 export class BadFrame extends Error {}
 
 type Samples = Int32Array | Float64Array;

@@ -6,7 +6,7 @@ import type { Mp3Header } from './frame-header.js';
 export interface Mp3FrameDecoder {
   /** Null when the frame cannot be decoded. */
   decode(frame: Uint8Array, header: Mp3Header): PcmBlock | null;
-  /** Forgets what came before. */
+  /** Resets the decoder. */
   reset(): void;
 }
 
@@ -14,7 +14,7 @@ export interface Mp3FrameDecoder {
 interface Exports {
   readonly memory: WasmMemory;
   decoder_init(): void;
-  /** Grows the memory to fit, and puts decoding back to the first byte without a reset. */
+  /** Grows the memory to fit, and sets the read position to the first byte without a reset. */
   decoder_set_mp3_data_size(bytes: number): void;
   decoder_mp3_data_offset(): number;
   decoder_pcm_data_offset(): number;
@@ -57,7 +57,7 @@ function decodeOne(minimp3: Exports, frame: Uint8Array, header: Mp3Header): PcmB
   };
 }
 
-/** Layer III by minimp3 in WebAssembly, given exactly one frame at a time. */
+/** Layer III by minimp3 in WebAssembly, which is given exactly one frame at a time. */
 export function createMp3FrameDecoder(): Mp3FrameDecoder {
   let minimp3 = instantiate();
   return {

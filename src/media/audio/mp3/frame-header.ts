@@ -19,7 +19,7 @@ const VERSIONS = ['2.5', null, '2', '1'] as const;
 
 export type MpegLayer = 1 | 2 | 3;
 
-/** Layer of the MPEG audio frame that seems to start at a place; null when none does. */
+/** Layer of the MPEG audio frame at a position; null when there is none. */
 export function layerAt(bytes: Uint8Array, at: number): MpegLayer | null {
   const second = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (second & 0xe0) !== 0xe0) return null;
@@ -30,7 +30,7 @@ export function layerAt(bytes: Uint8Array, at: number): MpegLayer | null {
   return isSupported ? (layer[(second >> 1) & 3] ?? null) : null;
 }
 
-/** The Layer III header at a place; null when there is none, or one of free bit rate. */
+/** The Layer III header at a position; null when there is none or its bit rate is free. */
 export function readMp3Header(bytes: Uint8Array, at: number): Mp3Header | null {
   if (at + 4 > bytes.length || layerAt(bytes, at) !== 3) return null;
   const second = bytes[at + 1] as number;

@@ -7,10 +7,10 @@ import { alike, layerAt, type Mp3Header, readMp3Header } from './frame-header.js
 import { type Mp3Summary, readSummary, skipId3v2, startsTrailer } from './tags.js';
 
 const SEARCH = 64 * 1024;
-/** How far into a file the first frame may be: players' own headers, a cut-off frame. */
+/** Bytes that may precede the first frame: headers of players, a truncated frame. */
 const FARTHEST_START = 512 * 1024;
 
-/** Whether a frame starts here and another like it, or nothing, follows. */
+/** Whether a frame starts here that is followed by a similar one or by the end. */
 function confirmed(bytes: Uint8Array, at: number, atEnd: boolean): Mp3Header | null {
   const header = readMp3Header(bytes, at);
   if (header === null) return null;
@@ -63,7 +63,7 @@ function createTrim(summary: Mp3Summary | null, samplesPerFrame: number) {
     const length = framesOf(block);
     const from = Math.min(length, skip);
     skip -= from;
-    // More frames than were announced: files joined end to end, which are taken whole.
+    // More frames than the header states: joined files, which are decoded as a whole.
     const to = seen + length <= whole ? Math.max(from, Math.min(length, end - seen)) : length;
     seen += length;
     return slicedBlock(block, from, to);
@@ -87,7 +87,7 @@ async function readBeginning(reader: ByteReader): Promise<Beginning> {
   return { header, summary, start: reader.position };
 }
 
-/** Next frame: where the last ended, or else found again behind damage; null at the end. */
+/** Next frame: after the last one, or the first after damage; null at the end. */
 async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: AudioWarnings) {
   const bytes = await reader.peek(8192);
   const header = readMp3Header(bytes, 0);
@@ -105,8 +105,8 @@ async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: AudioWa
 }
 
 /**
- * MPEG 1, 2 and 2.5 Layer III, constant or variable bit rate, with the gap that the encoder
- * left at both ends cut off where the file states it.
+ * MPEG 1, 2 and 2.5 Layer III, constant or variable bit rate, without the encoder's delay and
+ * padding where the file states them.
  * @throws AudioFault when no frame can be found.
  */
 export async function openMp3(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {

@@ -13,7 +13,7 @@ export function id3v2Length(bytes: Uint8Array): number {
   return 10 + size + footer;
 }
 
-/** Moves behind all ID3v2 tags at the reader's place. */
+/** Skips all ID3v2 tags at the reader's position. */
 export async function skipId3v2(reader: ByteReader): Promise<void> {
   for (;;) {
     const length = id3v2Length(await reader.peek(10));
@@ -26,13 +26,13 @@ export async function skipId3v2(reader: ByteReader): Promise<void> {
 export const startsTrailer = (bytes: Uint8Array): boolean =>
   /^(TAG|LYRICSBEGIN|APETAGEX)/.test(latin1(bytes.subarray(0, 11)));
 
-/** What the first frame says of the whole stream instead of holding sound. */
+/** Description of the whole stream in a first frame without sound. */
 export interface Mp3Summary {
-  /** Frames of sound behind this one, null when it does not say. */
+  /** Number of following frames of sound, null when not stated. */
   readonly frames: number | null;
-  /** Samples to leave out at the beginning: the encoder's and a decoder's own delay. */
+  /** Samples to skip at the beginning: the encoder's and a decoder's own delay. */
   readonly delay: number;
-  /** Samples of filling at the end; null when the encoder does not say. */
+  /** Samples of padding at the end; null when not stated. */
   readonly padding: number | null;
 }
 

@@ -6,11 +6,11 @@ import { createOpusDecoder, isOpusHead } from '../opus-decoder.js';
 import type { PacketDecoder } from '../pcm.js';
 import { createVorbisDecoder, vorbisHeaderType } from '../vorbis-decoder.js';
 
-/** How a codec starts in an Ogg stream. */
+/** Headers of a codec in an Ogg stream. */
 export interface OggCodec {
   /** Whether these packets are all of its headers. */
   complete(headers: readonly Uint8Array[]): boolean;
-  /** @throws AudioFault when the headers are not what they should be. */
+  /** @throws AudioFault when the headers are not valid. */
   open(headers: readonly Uint8Array[]): Promise<PacketDecoder>;
 }
 
@@ -36,7 +36,7 @@ const FLAC: OggCodec = {
     ),
 };
 
-/** The codec whose first packet this is, null when it is none that is taken. */
+/** The codec whose first packet this is, null when it is not supported. */
 export function oggCodec(packet: Uint8Array): OggCodec | null {
   if (isOpusHead(packet)) return OPUS;
   if (vorbisHeaderType(packet) === 1) return VORBIS;
@@ -50,7 +50,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['OVP80', 'VP8 video'],
 ];
 
-/** An Ogg file in which nothing can be heard. */
+/** An Ogg file without a supported audio stream. */
 export function missingAudio(packets: readonly Uint8Array[]): AudioFault {
   const named = OTHERS.filter(([start]) =>
     packets.some((packet) => latin1(packet, 0, 8).startsWith(start)),

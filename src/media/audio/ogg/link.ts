@@ -7,7 +7,7 @@ import { createPacketAssembly, type OggPage } from './pages.js';
 
 export type NextPage = () => Promise<OggPage | null>;
 
-/** One of the recordings that a chained Ogg file strings together, its headers read. */
+/** One recording of a chained Ogg file, with its headers. */
 export interface OggLink {
   readonly decoder: PacketDecoder;
   readonly serial: number;
@@ -24,7 +24,7 @@ interface CodecChoice {
   readonly headers: Uint8Array[];
 }
 
-/** The first stream with a codec that is taken, and the first page behind all beginnings. */
+/** The first stream with a supported codec, and the first page after all first pages of streams. */
 async function chooseStream(next: NextPage, first: OggPage) {
   let chosen: CodecChoice | null = null;
   let page: OggPage | null = first;
@@ -46,13 +46,13 @@ async function chooseStream(next: NextPage, first: OggPage) {
 /**
  * Reads the headers of a recording.
  * @param first the page that begins it.
- * @throws AudioFault when none of its streams is taken, or the headers are damaged.
+ * @throws AudioFault when none of its streams is supported, or the headers are damaged.
  */
 export async function openLink(next: NextPage, first: OggPage): Promise<OggLink> {
   const { chosen, page: behind } = await chooseStream(next, first);
   let page = behind;
   for (let pages = 0; page !== null && pages < MAX_HEADER_PAGES; pages += 1) {
-    // Headers end with their page: what is sound begins on a fresh one.
+    // Headers end with their page: sound begins on a new one.
     if (page.serial === chosen.serial) {
       for (const packet of chosen.assemble(page).whole) {
         if (!chosen.codec.complete(chosen.headers)) chosen.headers.push(packet);
@@ -67,7 +67,7 @@ export async function openLink(next: NextPage, first: OggPage): Promise<OggLink>
   throw new AudioFault('is an Ogg file that ends within its headers');
 }
 
-/** Leaves out what the codec needs before the recording begins and fills its last packet with. */
+/** Removes the samples that the codec needs before the beginning and adds to its last packet. */
 function createTrim(preSkip: number) {
   let skip = preSkip;
   return (block: PcmBlock, room: number): PcmBlock => {
@@ -78,7 +78,7 @@ function createTrim(preSkip: number) {
   };
 }
 
-/** Sum of what packets will give, null when that shows in decoding alone. */
+/** Total number of samples of packets, null when only decoding shows it. */
 function samplesIn(decoder: PacketDecoder, packets: readonly Uint8Array[]): number | null {
   let sum = 0;
   for (const packet of packets) {
@@ -90,8 +90,9 @@ function samplesIn(decoder: PacketDecoder, packets: readonly Uint8Array[]): numb
 }
 
 /**
- * Decodes a recording to its end and returns the page that begins the next one, null when the
- * file is over. Lost pages become silence by the pages' positions (RFC 3533, RFC 7845 section 4).
+ * Decodes a recording to its end and returns the page that begins the next one, null at the end of
+ * the file. Lost pages are replaced by silence according to the positions of the pages (RFC 3533,
+ * RFC 7845 section 4).
  */
 export async function* decodeLink(
   link: OggLink,
@@ -126,7 +127,7 @@ export async function* decodeLink(
       yield trim(block, Math.max(0, limit - gaps.position));
       gaps.passed(framesOf(block));
     }
-    // A recording cut out of a longer one starts with the longer one's position.
+    // A recording cut out of a longer one starts with a position of the longer one.
     if (end !== null && base === null) base = page.last ? 0 : Math.max(0, end - gaps.position);
     if (end !== null && base !== null && !page.last) yield* gaps.before(Math.round(end - base));
     ended = page.last;

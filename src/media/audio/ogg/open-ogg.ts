@@ -5,10 +5,10 @@ import type { PcmSource } from '../pcm.js';
 import { decodeLink, type NextPage, type OggLink, openLink } from './link.js';
 import { createPages, type OggPage } from './pages.js';
 
-/** Recordings strung together in one file; no recorder makes that many. */
+/** Maximum number of chained recordings in one file. */
 const MAX_LINKS = 1000;
 
-/** The next recording that can be opened; those that cannot are left out. */
+/** The next recording that can be opened; others are skipped. */
 async function openNext(
   next: NextPage,
   first: OggPage,
@@ -29,8 +29,8 @@ async function openNext(
 }
 
 /**
- * Ogg (RFC 3533) with Opus, Vorbis or FLAC, of one recording or several strung together.
- * @throws AudioFault when the file holds none that is taken.
+ * Ogg (RFC 3533) with Opus, Vorbis or FLAC, of one recording or several chained ones. @throws
+ * AudioFault when the file holds none that is supported.
  */
 export async function openOgg(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const next = createPages(reader);

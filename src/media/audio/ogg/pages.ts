@@ -13,20 +13,20 @@ export interface OggPage {
   /** Lengths of the segments that the packets are cut into, 0..255. */
   readonly lacing: Uint8Array;
   readonly body: Uint8Array;
-  /** Bytes that are no page precede this one. */
+  /** Other bytes precede this page. */
   readonly afterDamage: boolean;
 }
 
 const HEAD = 27;
 const LONGEST_PAGE = HEAD + 255 + 255 * 255;
 const SEARCH = 128 * 1024;
-/** Places that start like a page and are none, before the rest is given up: work has an end. */
+/** Maximum positions that look like a page but are none, before the rest of the file is skipped. */
 const MAX_FALSE_STARTS = 5000;
 
 const startsPage = (bytes: Uint8Array, at: number) =>
   bytes[at] === 0x4f && bytes[at + 1] === 0x67 && bytes[at + 2] === 0x67 && bytes[at + 3] === 0x53;
 
-/** The page that starts with the bytes, null when there is no whole one with a true checksum. */
+/** The page that starts with the bytes, null when there is no whole one with a valid checksum. */
 function readPage(bytes: Uint8Array, afterDamage: boolean): (OggPage & { length: number }) | null {
   if (bytes.length < HEAD || !startsPage(bytes, 0) || bytes[4] !== 0) return null;
   const bodyAt = HEAD + (bytes[26] as number);
@@ -50,7 +50,7 @@ function readPage(bytes: Uint8Array, afterDamage: boolean): (OggPage & { length:
   };
 }
 
-/** Moves to the next capture pattern behind this place; false at the end. */
+/** Moves to the next capture pattern; returns false at the end. */
 async function seekPattern(reader: ByteReader): Promise<boolean> {
   reader.skip(1);
   for (;;) {
@@ -91,10 +91,10 @@ export interface Packets {
   readonly broken: boolean;
 }
 
-/** A packet longer than this is no sound: it is left out. */
+/** Longer packets hold no sound and are skipped. */
 const LONGEST_PACKET = 2 * 1024 * 1024;
 
-/** Puts the packets of one logical stream together from its pages (RFC 3533 section 5). */
+/** Assembles the packets of one logical stream from its pages (RFC 3533 section 5). */
 export function createPacketAssembly(): (page: OggPage) => Packets {
   let parts: Uint8Array[] = [];
   let held = 0;
@@ -103,7 +103,7 @@ export function createPacketAssembly(): (page: OggPage) => Packets {
   return (page) => {
     const gap = sequence >= 0 && page.sequence !== (sequence + 1) >>> 0;
     let broken = page.afterDamage || gap || page.continued !== open;
-    // The rest of a packet whose beginning is lost is passed over.
+    // The rest of a packet whose beginning is lost is skipped.
     let passing = page.continued && (!open || gap);
     if (gap || !page.continued) parts = [];
     if (parts.length === 0) held = 0;

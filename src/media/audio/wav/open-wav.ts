@@ -6,7 +6,7 @@ import { readWavHeader, type WavHeader } from './wav-header.js';
 
 const BLOCK = 192 * 1024;
 
-/** Bytes of samples that the file really has, independent of its header. */
+/** Bytes of samples in the file, independent of its header. */
 function present(header: WavHeader, size: number, trouble: AudioWarnings): number {
   const there = Math.max(0, size - header.start);
   if (header.dataBytes !== null && header.dataBytes > there) trouble.truncated();
@@ -21,7 +21,7 @@ function codecName({ coding, width }: WavHeader['format']): string {
 
 /**
  * RIFF/RF64 WAVE with PCM of 8 to 32 bits, float or G.711.
- * @throws AudioFault when the header is not one that is taken.
+ * @throws AudioFault when the header is not supported.
  */
 export async function openWav(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const header = await readWavHeader(reader);

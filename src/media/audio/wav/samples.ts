@@ -1,4 +1,4 @@
-/** How the bytes of one sample are to be read. */
+/** Encoding of one sample. */
 export type SampleCoding = 'unsigned' | 'signed' | 'float' | 'a-law' | 'mu-law';
 
 export interface SampleFormat {
@@ -59,8 +59,8 @@ function byTable(table: Float32Array): Reader {
 export const readable = (format: SampleFormat): boolean => readerOf(format) !== null;
 
 /**
- * Interleaved samples into one array per channel, integers scaled to -1..1, floats as they are.
- * Bytes that make up no whole frame at the end are left out.
+ * Interleaved samples into one array per channel, integers scaled to -1..1, floats as they are. An
+ * incomplete frame at the end is dropped.
  * @throws RangeError for a width that the coding does not have; see `readable`.
  */
 export function deinterleave(

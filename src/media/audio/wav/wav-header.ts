@@ -10,7 +10,7 @@ export interface WavHeader {
   readonly format: SampleFormat;
   /** Offset of the first sample's first byte. */
   readonly start: number;
-  /** Bytes of samples as the header says; null when the writer did not know. */
+  /** Bytes of samples as stated in the header; null when the writer did not know. */
   readonly dataBytes: number | null;
 }
 
@@ -32,7 +32,7 @@ const OTHER_TAGS: Readonly<Record<number, string>> = {
   85: 'MP3 inside WAV',
   255: 'AAC',
 };
-/** 00000000-0000-0010-8000-00AA00389B71 behind the two bytes of the tag. */
+/** 00000000-0000-0010-8000-00AA00389B71 after the two bytes of the tag. */
 const SUBTYPE = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 /** Chunks before the samples: more, or a longer format, is no recording's header. */
 const MAX_CHUNKS = 4096;
@@ -95,14 +95,14 @@ async function standsChunk(reader: ByteReader): Promise<boolean> {
 
 async function saidSize(reader: ByteReader, size: number, wide: number | null) {
   if (size === UNKNOWN_SIZE) return wide;
-  // Writers that stream leave the size at zero; an empty recording may have other chunks behind.
+  // Streaming writers leave the size at zero; an empty recording may be followed by other chunks.
   if (size === 0 && reader.position < reader.size && !(await standsChunk(reader))) return null;
   return size;
 }
 
 /**
  * The header of a RIFF, RF64 or BW64 WAVE file, reader at its beginning.
- * @throws AudioFault when there is no format or no sound in it, or one that is not taken.
+ * @throws AudioFault when the format or the samples are missing, or the format is not supported.
  */
 export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
   reader.skip(12);

@@ -8,7 +8,7 @@ export interface TrackBlock {
   /** Of the first frame, in the file's ticks. */
   readonly time: number;
   readonly frames: readonly Uint8Array[];
-  /** Nanoseconds to leave out at the end of the last frame (DiscardPadding). */
+  /** Nanoseconds to cut off at the end of the last frame (DiscardPadding). */
   readonly discard: number;
   /** Damage precedes this block. */
   readonly afterDamage: boolean;
@@ -18,9 +18,9 @@ export interface TrackBlock {
 const LONGEST_BLOCK = 4 * 1024 * 1024;
 const SEARCH = 64 * 1024;
 
-/** Masters that are stepped into; how long they are need not be known. */
+/** Master elements that are entered; their length may be unknown. */
 const OPEN: readonly number[] = [ID.segment, ID.cluster];
-/** What else a segment or a cluster contains (RFC 9559 section 5.1); anything else is damage. */
+/** Other elements of a segment or a cluster (RFC 9559 section 5.1); all others are damage. */
 const KNOWN: ReadonlySet<number> = new Set([
   ID.simpleBlock,
   ID.blockGroup,
@@ -43,7 +43,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   0x1254c367,
 ]);
 
-/** A block's content behind its track number (RFC 9559 section 10.1), null for another track. */
+/** A block's content after its track number (RFC 9559 section 10.1), null for another track. */
 function readBlock(content: Uint8Array, track: number) {
   const number = readVint(content, 0);
   if (number === null || number[0] !== track || content.length < number[1] + 3) return null;
@@ -67,7 +67,7 @@ function standsBlock(bytes: Uint8Array, at: number, track: number): boolean {
   return number?.[0] === track && following !== null && ids.includes(following.id);
 }
 
-/** Moves to the next cluster or block behind damage; false when there is none. */
+/** Moves to the next cluster or block after damage; returns false when there is none. */
 async function seekElement(reader: ByteReader, track: number): Promise<boolean> {
   reader.skip(1);
   for (;;) {
@@ -86,7 +86,7 @@ async function seekElement(reader: ByteReader, track: number): Promise<boolean> 
   }
 }
 
-/** What an element that holds a block holds; a group adds what is to be left out. */
+/** The block of an element, with the padding that a block group states. */
 function blockIn(id: number, content: Uint8Array, track: number) {
   if (id === ID.simpleBlock) return { block: readBlock(content, track), discard: 0 };
   let block: ReturnType<typeof readBlock> = null;
@@ -98,7 +98,9 @@ function blockIn(id: number, content: Uint8Array, track: number) {
   return { block, discard };
 }
 
-/** The next element that is whole and not stepped into, reader at its content; null at the end. */
+/**
+ * The next complete element that is not entered, with the reader at its content; null at the end.
+ */
 async function nextElement(reader: ByteReader, track: number, trouble: AudioWarnings) {
   let afterDamage = false;
   while (reader.position < reader.size) {
@@ -113,7 +115,7 @@ async function nextElement(reader: ByteReader, track: number, trouble: AudioWarn
       reader.skip(head.head);
       return { id: head.id, size, afterDamage };
     }
-    // Cut off in the middle, or a wrong length: what follows shows which.
+    // Truncated, or of a wrong length: the following bytes decide.
     afterDamage = true;
     const cut = head !== null && size !== null;
     if (await seekElement(reader, track)) continue;

@@ -7,7 +7,7 @@ export type Lacing = 'none' | 'xiph' | 'fixed' | 'ebml';
 export const LACINGS: readonly Lacing[] = ['none', 'xiph', 'fixed', 'ebml'];
 
 interface Sizes {
-  /** Of all frames but the last, whose size is what is left. */
+  /** Sizes of all frames but the last, which takes the rest. */
   readonly sizes: readonly number[];
   /** Where the first frame starts. */
   readonly at: number;
@@ -54,7 +54,7 @@ function fixedSizes(bytes: Uint8Array, count: number): Sizes | null {
   return Number.isInteger(size) ? { sizes: new Array(count - 1).fill(size), at: 1 } : null;
 }
 
-/** The frames in the content of a block behind its flags; null when their sizes cannot be. */
+/** The frames of a block from its content after the flags; null when their sizes are not valid. */
 export function unlaced(bytes: Uint8Array, lacing: Lacing): Uint8Array[] | null {
   if (lacing === 'none') return [bytes];
   if (bytes.length === 0) return null;

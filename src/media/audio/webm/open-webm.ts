@@ -13,12 +13,12 @@ import { type TrackBlock, trackBlocks } from './blocks.js';
 import { child, ID, readHead, unsignedOf } from './ebml.js';
 import { chooseTrack, openTrack, type Track } from './track.js';
 
-/** Headers longer than this hold no recording's description. */
+/** Maximum length of the headers, bytes. */
 const LONGEST_HEADER = 8 * 1024 * 1024;
 /** Elements before the tracks. */
 const MAX_ELEMENTS = 10_000;
 const NANOSECONDS = 1e9;
-/** Clocks of recorders are this far off without anything missing, seconds. */
+/** Tolerated deviation in seconds of the container's clock from the decoded sound. */
 const SLACK = 0.06;
 
 interface Headers {
@@ -51,7 +51,7 @@ async function readHeaders(reader: ByteReader, trouble: AudioWarnings): Promise<
   throw new AudioFault('is a WebM file that ends within its headers');
 }
 
-/** Decodes blocks; where their clock runs ahead of their sound there was silence. */
+/** Decodes blocks; where their clock is ahead of the decoded sound, silence is inserted. */
 async function* decodeBlocks(
   blocks: AsyncIterable<TrackBlock>,
   scale: number,
@@ -88,7 +88,7 @@ async function* decodeBlocks(
 /**
  * WebM and Matroska (RFC 9559) with Opus, Vorbis or FLAC, as browsers record it: lengths may be
  * unknown, and pauses may be left out of the file.
- * @throws AudioFault when the file holds no sound that is taken.
+ * @throws AudioFault when the file holds no supported sound.
  */
 export async function openWebm(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const { track, scale } = await readHeaders(reader, trouble);

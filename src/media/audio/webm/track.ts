@@ -11,7 +11,7 @@ import { unlaced } from './lacing.js';
 
 const AUDIO = 2;
 
-/** The track of a WebM file that is listened to. */
+/** The track of a WebM file that is decoded. */
 export interface Track {
   readonly number: number;
   readonly codecId: string;
@@ -19,7 +19,7 @@ export interface Track {
   readonly encoded: boolean;
 }
 
-/** The three headers that Matroska packs into one, laced as Xiph does; null when they are not. */
+/** The three headers that Matroska joins with Xiph lacing; null when they are not valid. */
 function vorbisHeaders(codecPrivate: Uint8Array): Uint8Array[] | null {
   return unlaced(codecPrivate, 'xiph');
 }
@@ -45,7 +45,7 @@ function readTrack(entry: Uint8Array): Track & { readonly type: number } {
 
 /**
  * The first track of sound in the content of a Tracks element.
- * @throws AudioFault when there is none that is taken.
+ * @throws AudioFault when there is none that is supported.
  */
 export function chooseTrack(tracks: Uint8Array, trouble: AudioWarnings): Track {
   const all = [...children(tracks)]
@@ -66,7 +66,7 @@ export function chooseTrack(tracks: Uint8Array, trouble: AudioWarnings): Track {
   return track;
 }
 
-/** @throws AudioFault when the codec's own headers are damaged. */
+/** @throws AudioFault when the codec's headers are damaged. */
 export async function openTrack(track: Track): Promise<PacketDecoder> {
   const open = OPENERS[track.codecId];
   if (open === undefined) throw new AudioFault('is a Matroska file of an unknown codec');

@@ -1,4 +1,4 @@
-/** What the data set's header says of each frame. */
+/** Description of each frame in the data set. */
 export interface FrameLayout {
   readonly rows: number;
   readonly columns: number;
@@ -13,8 +13,8 @@ export interface FrameLayout {
 
 export interface DecodedFrame {
   /**
-   * Interleaved by pixel in any order of the codestream: exactly rows × columns × samples.
-   * Signed where the pixels are, which a JPEG 2000 codestream may know better than the header.
+   * Interleaved by pixel in any order of the codestream: exactly rows × columns × samples. Signed
+   * where the pixels are; a JPEG 2000 codestream may differ from the header.
    */
   readonly samples: Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
   /** Photometric interpretation of the samples as returned: RGB after a YBR JPEG was converted. */

@@ -11,7 +11,7 @@ const openJph = createWasmCodec(
   (): WasmFactory => createRequire(import.meta.url)('@cornerstonejs/codec-openjph/wasmjs'),
 );
 
-/** High-Throughput JPEG 2000 (ITU-T T.814), by OpenJPH; colours as in Part 1. */
+/** High-Throughput JPEG 2000 (ITU-T T.814), by OpenJPH; colours are converted as in Part 1. */
 export const decodeHtj2k: FrameDecoder = async (bytes, layout) => {
   const codestream = readJpeg2000(bytes, layout);
   const cells = await openJph.decode(codestream.bytes, (decoder, printed) => {

@@ -24,7 +24,7 @@ const damaged = () =>
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The codestream, out of its JP2 boxes where a writer left them around it (T.800 annex I). */
+/** Returns the codestream, without JP2 boxes where a writer kept them (T.800 annex I). */
 function unwrapped(bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes);
   if (view.byteLength >= 4 && view.getUint32(0) === 0xff4fff51) return bytes;
@@ -53,7 +53,7 @@ function firstTilePart(view: DataView): number {
   }
 }
 
-/** Follows the tile parts by their lengths: decoders draw what is missing without a word. */
+/** Follows the tile parts by their lengths, as decoders fill missing parts without an error. */
 function requireWholeTileParts(view: DataView, first: number): void {
   let offset = first;
   while (offset + 2 <= view.byteLength && view.getUint16(offset) === SOT) {
@@ -65,7 +65,7 @@ function requireWholeTileParts(view: DataView, first: number): void {
     offset += length;
   }
   if (offset > view.byteLength) throw truncated();
-  // Some writers forget the end marker, or stop in the middle of it.
+  // Some writers omit the end marker, or write part of it.
   const rest = view.byteLength - offset;
   if (rest >= 2 && ![EOC, 0].includes(view.getUint16(offset))) throw damaged();
 }
@@ -97,7 +97,7 @@ function readSize(bytes: Uint8Array, layout: FrameLayout) {
 }
 
 /**
- * Reads the main header and holds it to the data set's.
+ * Reads the main header and compares it with the data set.
  *
  * Components are marked as unsigned, which only leaves the level shift of 2^(precision − 1) in the
  * samples (T.800 annex G): the codecs' wrappers clip negative samples of 8 bits or fewer to zero.
@@ -114,7 +114,7 @@ export function readJpeg2000(wrapped: Uint8Array, layout: FrameLayout): Jpeg2000
     );
   }
   if (components === 3 && precision > 8) {
-    // OpenJPEG's wrapper leaves such frames black, and OpenJPH's was never tried on them.
+    // OpenJPEG's wrapper returns black for such frames; OpenJPH's is untested with them.
     throw new PictureFault(
       `has a JPEG 2000 colour frame of ${precision} bits, which is not supported`,
     );
@@ -131,8 +131,8 @@ export function readJpeg2000(wrapped: Uint8Array, layout: FrameLayout): Jpeg2000
 /**
  * Samples with their sign, and the colour space that they are in.
  *
- * Where codestream and header disagree on the sign, the codestream's numbers are what the encoder
- * was given. A signed codestream therefore keeps its negative samples under an unsigned header, and
+ * Where codestream and header disagree on the sign, the codestream has the numbers that the encoder
+ * received. A signed codestream therefore keeps its negative samples under an unsigned header, and
  * an unsigned one under a signed header holds two's complement, as pydicom (issue 1149) reads it.
  *
  * @param cells as decoded from the codestream marked unsigned

@@ -12,13 +12,13 @@ const openJpeg = createWasmCodec(
 );
 
 /**
- * JPEG 2000 Part 1 (ITU-T T.800), reversible and irreversible, by OpenJPEG. Colours that the
- * codestream transformed come back as RGB.
+ * JPEG 2000 Part 1 (ITU-T T.800), reversible and irreversible, by OpenJPEG. Transformed colours are
+ * returned as RGB.
  */
 export const decodeJpeg2000: FrameDecoder = async (bytes, layout) => {
   const codestream = readJpeg2000(bytes, layout);
   const cells = await openJpeg.decode(codestream.bytes, (decoder, printed) => {
-    // It reports what it cannot decode by printing alone.
+    // It reports decoding errors only by printing them.
     if (printed.some((line) => line.includes('[ERROR]'))) {
       throw new PictureFault('has a JPEG 2000 frame that cannot be decoded (damaged file)');
     }

@@ -27,7 +27,7 @@ export interface DctScan {
 export interface BlockDecoder {
   /** @param offset of the block's 64 coefficients, in natural order. */
   decode(coefficients: Int32Array, offset: number): void;
-  /** Forgets what went before. */
+  /** Resets the predictors. */
   restart(): void;
 }
 
@@ -126,13 +126,16 @@ function createProgressiveAc(reader: EntropyReader, scan: DctScan): BlockDecoder
   };
 }
 
-/** One more bit of an AC band, T.81 section G.1.2.3. */
+/** A refining AC scan of a band, T.81 section G.1.2.3. */
 function createAcRefinement(reader: EntropyReader, scan: DctScan): BlockDecoder {
   const ac = tableOf(scan.ac);
   const bit = 1 << scan.low;
   let emptyBlocks = 0;
 
-  /** Refines from an index over so many zero coefficients; returns the index of the next zero. */
+  /**
+   * Refines coefficients from an index on, skipping the given number of zeros; returns the index of
+   * the next zero.
+   */
   const refine = (coefficients: Int32Array, offset: number, from: number, zeros: number) => {
     let left = zeros;
     for (let index = from; index <= scan.to; index += 1) {

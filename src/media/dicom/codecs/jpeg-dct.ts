@@ -36,10 +36,9 @@ function adobeTransform(segments: readonly JpegSegment[]): number | undefined {
 }
 
 /**
- * Whether three components are YCbCr. What the codestream says of itself comes first, as the
- * encoder knew what it did and headers are often relabelled: Adobe's flag, then JFIF, which allows
- * nothing but YCbCr, then components named R, G and B. A codestream that says nothing is what the
- * header's photometric interpretation calls it.
+ * Whether three components are YCbCr. The codestream takes precedence, as headers are often changed
+ * afterwards: Adobe's flag, then JFIF, which allows nothing but YCbCr, then components named R, G
+ * and B. Without any of these the header's photometric interpretation decides.
  */
 function isYcbcr(frame: JpegFrame, segments: readonly JpegSegment[], photometric: string) {
   const transform = adobeTransform(segments);
@@ -73,7 +72,7 @@ const adobeSegment = (transform: 0 | 1) =>
     transform,
   );
 
-/** The same picture with the colour space said outright, as libjpeg guesses it by its own rules. */
+/** The same picture with its colour space stated, which libjpeg would otherwise guess. */
 function withColourSpace(
   bytes: Uint8Array,
   segments: readonly JpegSegment[],

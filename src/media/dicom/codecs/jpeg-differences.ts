@@ -11,14 +11,14 @@ import { damagedJpeg } from './jpeg-segments.js';
 /** Reads the differences of one scan of lossless JPEG. */
 export interface DifferenceReader {
   /**
-   * The next differences, modulo 2^16; those of several components come in turn.
+   * The next differences, modulo 2^16; those of several components alternate.
    *
    * @throws PictureFault
    */
   read(into: Int32Array): void;
 }
 
-/** Of 2^15, which needs no further bits. */
+/** The difference 2^15, which has no further bits. */
 const LARGEST_SIZE = 16;
 
 /** Bits that follow the code of a size. */

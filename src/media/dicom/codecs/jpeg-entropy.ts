@@ -8,8 +8,8 @@ export type HuffmanTable = Uint16Array;
 export const LONGEST_CODE = 16;
 
 /**
- * What the next 12 bits say, where they say it in full: value × 256 + bits it takes, else 0. A table
- * for more bits would settle more values, but leave the processor's first cache.
+ * Values that are coded in the next 12 bits: value × 256 + number of bits, else 0. A table for more
+ * bits would hold more values, but exceed the processor's L1 cache.
  */
 export type ShortTable = Int32Array;
 
@@ -37,7 +37,7 @@ function buildTable(specification: Uint8Array): HuffmanTable {
   return table;
 }
 
-/** The tables of a codestream as its DHT segments (T.81 section B.2.4.2) set them one by one. */
+/** The tables of a codestream, set by its DHT segments (T.81 section B.2.4.2). */
 export class HuffmanTables {
   readonly #specifications = new Map<number, Uint8Array>();
   readonly #built = new Map<number, HuffmanTable>();
@@ -62,7 +62,7 @@ export class HuffmanTables {
     return table;
   }
 
-  /** @returns where the table ends in the payload. */
+  /** @returns the end of the table in the payload */
   #set(payload: Uint8Array, offset: number): number {
     const counts = payload.subarray(offset + 1, offset + 1 + COUNTS);
     const codes = counts.reduce((sum, count) => sum + count, 0);
@@ -81,7 +81,7 @@ export class HuffmanTables {
 export class EntropyReader {
   readonly #bytes: Uint8Array;
   #at: number;
-  /** The low `count` bits are to be read next; the last `padded` of them are invented. */
+  /** The low `count` bits are read next; the last `padded` of them are padding. */
   #held = 0;
   #count = 0;
   #padded = 0;
@@ -111,11 +111,11 @@ export class EntropyReader {
   }
 
   /**
-   * Values that one look at a table settles, up to the first that needs more: one of many bits, or
-   * one next to a byte 0xFF, which may be a marker. All state is in locals here, which makes it
-   * several times as fast as symbol after symbol.
+   * Reads values that one table lookup gives, up to the first that needs more: one of many bits, or
+   * one next to a byte 0xFF, which may be a marker. State is kept in local variables, which is
+   * several times as fast as reading symbol by symbol.
    *
-   * @param tables of 4,096 entries each; values take turns at them
+   * @param tables of 4,096 entries each; values use them in turn
    * @param into where values go from the index `from` on
    * @returns the index of the first value that was not read
    */
@@ -172,7 +172,7 @@ export class EntropyReader {
     while (this.#count <= LONGEST_CODE) {
       let byte = bytes[this.#at] ?? 0;
       if (this.#at >= bytes.length || (byte === 0xff && bytes[this.#at + 1] !== 0)) {
-        // At a marker a code may need fewer bits than are looked at.
+        // At a marker a code may need fewer bits than the lookup reads.
         byte = 0;
         this.#padded += 8;
       } else {

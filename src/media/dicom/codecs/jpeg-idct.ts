@@ -7,7 +7,7 @@ const BASIS = Float64Array.from({ length: SIDE * SIDE }, (_, i) => {
   return (u === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * u * Math.PI) / 16);
 });
 
-/** Eight values, `stride` apart, of `from` into `to`, with what is zero skipped. */
+/** Eight values, `stride` apart, of `from` into `to`, skipping zeros. */
 function transform(from: Float64Array, start: number, stride: number, to: Float64Array): void {
   const sums = new Float64Array(SIDE);
   for (let u = 0; u < SIDE; u += 1) {

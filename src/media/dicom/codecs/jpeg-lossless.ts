@@ -37,7 +37,7 @@ interface Scan {
   readonly pointTransform: number;
 }
 
-/** What a decoder has to know besides the scan. */
+/** Input of a decoder besides the scan. */
 interface Plane {
   /** Interleaved by pixel. */
   readonly out: Uint16Array;
@@ -74,12 +74,12 @@ function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number,
   const predict = first ? fromLeft : scan.predict;
   for (const [turn, { index }] of scan.components.entries()) {
     let at = y * rowLength + index;
-    // What all predictors make the one above of, the prediction at the start of a row.
+    // The prediction at the start of a row, for which all predictors use the pixel above.
     let left = first ? origin : (out[at - up] ?? 0);
     let aboveLeft = left;
     for (let i = turn; i < differences.length; i += scan.components.length) {
       const above = out[at - up] ?? 0;
-      // Differences are modulo 2^16; a result outside of the precision was never encoded.
+      // Differences are modulo 2^16; a result outside of the precision is damage.
       left = (predict(left, above, aboveLeft) + (differences[i] ?? 0)) & 0xffff;
       if (left > max) throw damagedJpeg();
       out[at] = left;
@@ -144,8 +144,8 @@ function decodeScans(bytes: Uint8Array, frame: JpegFrame): Uint16Array {
 }
 
 /**
- * JPEG Lossless (ITU-T T.81 annex H, Huffman-coded): all predictors, point transforms, 2 to 16 bits.
- * DICOM keeps colours as the header names them, so none are transformed.
+ * JPEG Lossless (ITU-T T.81 annex H, Huffman-coded): all predictors, point transforms, 2 to 16
+ * bits. DICOM stores colours as the header names them, so they are not transformed.
  */
 export const decodeJpegLossless: FrameDecoder = async (bytes, layout) => {
   const { frame } = readJpegHead(bytes);

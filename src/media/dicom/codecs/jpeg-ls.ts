@@ -13,7 +13,7 @@ import {
 import { createWasmCodec, type WasmDecoder, type WasmFactory } from './wasm-codec.js';
 
 interface JpegLsDecoder extends WasmDecoder {
-  /** 0: by plane, 1: by line, 2: by sample; CharLS gives the last two as whole pixels. */
+  /** 0: by plane, 1: by line, 2: by sample; CharLS returns the last two as whole pixels. */
   getInterleaveMode(): number;
 }
 
@@ -26,8 +26,8 @@ const charls = createWasmCodec<JpegLsDecoder>(
 const END = [0xff, MARKER.eoi];
 
 /**
- * Returns the codestream with its end marker. Without one CharLS reads beyond a truncated frame,
- * finds zero bits and counts them for seconds; at a marker it stops.
+ * Returns the codestream with its end marker. Without one CharLS reads zero bits beyond a truncated
+ * frame for seconds; at a marker it stops.
  */
 function withEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;

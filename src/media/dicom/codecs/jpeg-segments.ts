@@ -17,7 +17,7 @@ export interface JpegSegment {
   readonly marker: number;
   /** Of the marker's 0xFF. */
   readonly start: number;
-  /** What follows the length field; empty for markers without a segment. */
+  /** Bytes after the length field; empty for markers without a segment. */
   readonly payload: Uint8Array;
   /** First byte after the segment. */
   readonly end: number;
@@ -44,7 +44,7 @@ export const truncatedJpeg = () =>
 export const damagedJpeg = () =>
   new PictureFault('has a JPEG frame that cannot be decoded (damaged file)');
 
-/** More than any encoder writes, with tables before each of many scans. */
+/** Maximum number of segments: more than any encoder writes. */
 const MAX_SEGMENTS = 4_096;
 const EMPTY = new Uint8Array(0);
 
@@ -74,9 +74,9 @@ function segmentAt(bytes: Uint8Array, offset: number): JpegSegment {
 }
 
 /**
- * Reads marker segments at one offset after the other.
+ * Reads marker segments in order.
  *
- * @throws PictureFault, also when there are more of them than any picture has
+ * @throws PictureFault, also when there are too many
  */
 export function createSegmentReader(bytes: Uint8Array): (offset: number) => JpegSegment {
   let read = 0;
@@ -132,7 +132,7 @@ export function readJpegHead(bytes: Uint8Array): {
   return { frame: parseFrame(first), segments };
 }
 
-/** What T.81 calls the process, for messages. */
+/** Name of the process in T.81, for messages. */
 export function describeProcess(process: number): string {
   const names: Readonly<Record<number, string>> = {
     192: 'baseline',

@@ -13,12 +13,12 @@ import {
 const PROGRESSIVE = 0xc2;
 const SIDE = 8;
 const BLOCK = SIDE * SIDE;
-/** Encoders make about ten. */
+/** Maximum number of scans; encoders write about ten. */
 const MAX_SCANS = 100;
 /** Scans code each bit of a coefficient once, and shift by 0 to 13 bits (T.81 table B.3). */
 const MAX_CODED = BLOCK * 14;
 
-/** Destination to 64 steps in natural order. */
+/** Quantization tables by destination: 64 steps in natural order. */
 type QuantizationTables = Map<number, Uint16Array>;
 
 interface Picture {
@@ -111,7 +111,7 @@ function render({ frame, blocksAcross, coefficients }: Picture, steps: Uint16Arr
   return samples;
 }
 
-/** Counts scans: a few bytes of a file are a scan of the whole picture. */
+/** Limits the number of scans: a few bytes of a file can be a scan of the whole picture. */
 function createScanLimit(): (scan: DctScan) => void {
   let scans = 0;
   let coded = 0;
@@ -154,10 +154,10 @@ function decodeScans(bytes: Uint8Array, picture: Picture): QuantizationTables {
 }
 
 /**
- * The grey samples of a 12-bit DCT JPEG (ITU-T T.81, Huffman-coded): extended sequential, process 4,
- * and the retired progressive ones. Our libjpeg-turbo is built for 8 bits alone.
+ * The grey samples of a 12-bit DCT JPEG (ITU-T T.81, Huffman-coded): extended sequential, process
+ * 4, and the retired progressive ones. The libjpeg-turbo in use supports only 8 bits.
  *
- * @param frame its header, held to the data set's before; precision 12
+ * @param frame its header, compared with the data set before; precision 12
  * @returns rows × columns, 0 … 4095
  * @throws PictureFault
  */

@@ -4,13 +4,15 @@ import { allocateSamples, type Samples, sampleCount, untransformed } from './sam
 
 const HEAD_BYTES = 64;
 const MAX_SEGMENTS = 15;
-/** Two bytes make at most 128 (PS3.5 section G.3.2). */
+/** Two bytes decode to at most 128 (PS3.5 section G.3.2). */
 const MAX_EXPANSION = 64;
 
 const truncated = () =>
   new PictureFault('has an RLE frame that ends before the picture does (truncated file)');
 
-/** Where segments start and end, by the RLE header: a count and 15 offsets (PS3.5 section G.5). */
+/**
+ * Start and end of the segments, from the RLE header: a count and 15 offsets (PS3.5 section G.5).
+ */
 function segmentsOf(bytes: Uint8Array, expected: number): readonly Uint8Array[] {
   if (bytes.length < HEAD_BYTES) throw new PictureFault('has an RLE frame without a header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -69,8 +71,8 @@ function cellsOf(bytes: Uint8Array, layout: FrameLayout): Samples {
 
 /**
  * RLE Lossless (PS3.5 annex G): one PackBits segment for each byte of each sample, the most
- * significant first. Cells come back as they are stored, like those of native pixel data: the sign
- * is that of the whole cell, and bits beyond Bits Stored are not masked.
+ * significant first. Cells are returned as they are stored, like those of native pixel data: the
+ * sign is that of the whole cell, and bits beyond Bits Stored are not masked.
  */
 export const decodeRle: FrameDecoder = async (bytes, layout) => {
   const { bitsAllocated, samplesPerPixel, photometric } = layout;

@@ -3,7 +3,7 @@ import type { DecodedFrame, FrameLayout } from './frame.js';
 
 export type Samples = DecodedFrame['samples'];
 
-/** What a codestream says of itself. */
+/** Size of a frame as its codestream states it. */
 export interface CodestreamSize {
   readonly rows: number;
   readonly columns: number;
@@ -16,10 +16,10 @@ export const sampleCount = ({ rows, columns, samplesPerPixel }: FrameLayout) =>
   rows * columns * samplesPerPixel;
 
 /**
- * Holds a codestream to the data set's header, before anything of its size is allocated.
+ * Compares a codestream with the data set's header, before memory of its size is allocated.
  *
  * Bits Stored may differ from the precision, as writers often compress the whole cell; more bits
- * than the cell has cannot be.
+ * than the cell has are refused.
  *
  * @param name of the compression, for the message
  * @throws PictureFault
@@ -46,7 +46,9 @@ export function requireAgreement(name: string, stated: CodestreamSize, layout: F
   }
 }
 
-/** An array of the kind that holds samples of so many bits; odd sizes take the next larger cell. */
+/**
+ * An array of the kind that holds samples of so many bits; other sizes use the next larger cell.
+ */
 export function allocateSamples(bitsAllocated: number, signed: boolean, count: number): Samples {
   if (bitsAllocated <= 8) return signed ? new Int8Array(count) : new Uint8Array(count);
   if (bitsAllocated <= 16) return signed ? new Int16Array(count) : new Uint16Array(count);
@@ -54,7 +56,7 @@ export function allocateSamples(bitsAllocated: number, signed: boolean, count: n
 }
 
 /**
- * Samples as the header wants them, from a decoder that knows only unsigned cells.
+ * Returns samples as the header describes them, from a decoder that returns unsigned cells.
  *
  * Signed pixels went into the encoder as two's complement (PS3.5 section 8.2), so the sign is
  * extended from the highest bit that is both stored and coded. Unsigned ones are left as decoded.
@@ -108,6 +110,6 @@ export function interleave<T extends Samples>(planar: T, samplesPerPixel: number
   return interleaved;
 }
 
-/** A codec that keeps colours as they are gives whole pixels, so 4:2:2 is none any more. */
+/** A codec that does not convert colours returns whole pixels, so 4:2:2 no longer applies. */
 export const untransformed = (photometric: string) =>
   photometric === 'YBR_FULL_422' ? 'YBR_FULL' : photometric;

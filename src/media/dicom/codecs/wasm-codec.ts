@@ -31,9 +31,9 @@ export type WasmFactory = (options: {
 
 export interface WasmCodec<D extends WasmDecoder> {
   /**
-   * Decodes one codestream and hands the decoder over to take the result out.
+   * Decodes one codestream and passes the decoder to `take`, which copies the result.
    *
-   * @param take gets what the codec printed too; throws PictureFault where that is no picture
+   * @param take also receives what the codec printed; throws PictureFault when there is no picture
    * @throws PictureFault
    */
   decode<T>(bytes: Uint8Array, take: (decoder: D, printed: readonly string[]) => T): Promise<T>;
@@ -55,7 +55,7 @@ export function createWasmCodec<D extends WasmDecoder>(
   decoderClass: string,
   load: () => WasmFactory,
 ): WasmCodec<D> {
-  // The worker's standard output carries messages, so the codecs' chatter is kept from it.
+  // The worker's standard output carries messages, so the output of codecs is redirected.
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
   let current: Promise<WasmInstance> | undefined;

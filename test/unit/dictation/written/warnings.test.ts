@@ -77,7 +77,7 @@ describe('doses', () => {
 describe('names', () => {
   it('heard with little confidence are shown with those that sound alike', () => {
     expect(warningsOf('start hydralazine', 0.4)).toEqual([
-      '"hydralazine" was heard with little confidence and sounds like "hydroxyzine", "hydrochlorothiazide".',
+      '"hydralazine" was recognised with little confidence and sounds like "hydroxyzine", "hydrochlorothiazide".',
     ]);
     expect(warningsOf('start hydralazine', 0.9)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('words that take back', () => {
     const written = writeUp(say('pain on the right scratch that on the left'), AMERICAN);
     expect(written.text).toBe('Pain on the right scratch that on the left.');
     expect(written.warnings).toEqual([
-      '"scratch that" was said: what stands before it may have to be deleted; nothing was.',
+      '"scratch that" was spoken: the words before it may have to be deleted; they were kept.',
     ]);
     expect(writeUp(say('i try not to scratch that'), TALK).warnings).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('search parameters', () => {
       base: 'Observation',
       url: 'http://hl7.org/fhir/SearchParameter/clinical-patient',
       expression: 'Observation.subject.where(resolve() is Patient)',
-      walks: [
+      paths: [
         {
           steps: [{ property: 'subject' }, { refersTo: 'Patient' }],
           type: 'Reference',

@@ -96,7 +96,7 @@ const namesOf = (type: string): readonly string[] =>
 const MOST = 400;
 const LEAST = 10;
 
-describe('walks beside the reference implementation of FHIRPath', () => {
+describe('paths beside the reference implementation of FHIRPath', () => {
   it('gather the same for every parameter of every served type, on made resources', () => {
     const conditions = definitions.served
       .flatMap((type) => definitions.parameters(type).flatMap(({ paths }) => paths))

@@ -4,14 +4,14 @@ import { compilePaths, unionParts } from '../../../../src/fhir/path/compile-path
 
 const definitions = openDefinitions();
 const at = (path: string) => ({ type: path.split('.')[0]!, path });
-const walks = (expression: string, path: string) => compilePaths(expression, at(path), definitions);
+const paths = (expression: string, path: string) => compilePaths(expression, at(path), definitions);
 
-describe('walks of a search expression', () => {
+describe('paths of a search expression', () => {
   it('name the choice that a type asks for, or all of them', () => {
-    expect(walks('Observation.value.ofType(Quantity)', 'Observation')).toEqual([
+    expect(paths('Observation.value.ofType(Quantity)', 'Observation')).toEqual([
       { steps: [{ property: 'valueQuantity' }], type: 'Quantity' },
     ]);
-    expect(walks('Condition.onset', 'Condition').map(({ type }) => type)).toEqual([
+    expect(paths('Condition.onset', 'Condition').map(({ type }) => type)).toEqual([
       'dateTime',
       'Age',
       'Period',
@@ -21,7 +21,7 @@ describe('walks of a search expression', () => {
   });
 
   it('go through whatever a choice may be to what only some of it has', () => {
-    expect(walks('Observation.value.start', 'Observation')).toEqual([
+    expect(paths('Observation.value.start', 'Observation')).toEqual([
       { steps: [{ property: 'valuePeriod' }, { property: 'start' }], type: 'dateTime' },
     ]);
   });
@@ -32,41 +32,41 @@ describe('walks of a search expression', () => {
       'Observation.code',
       '(Observation.method)',
     ]);
-    expect(walks(expression, 'Observation')).toEqual([
+    expect(paths(expression, 'Observation')).toEqual([
       { steps: [{ property: 'code' }], type: 'CodeableConcept' },
       { steps: [{ property: 'method' }], type: 'CodeableConcept' },
     ]);
-    expect(walks('Resource.meta.tag', 'Patient')).toEqual([
+    expect(paths('Resource.meta.tag', 'Patient')).toEqual([
       { steps: [{ property: 'meta' }, { property: 'tag' }], type: 'Coding' },
     ]);
-    expect(walks(expression, 'Patient')).toEqual([]);
+    expect(paths(expression, 'Patient')).toEqual([]);
   });
 
   it('start below the root of a composite', () => {
-    expect(walks('value.as(Quantity)', 'Observation.component')).toEqual([
+    expect(paths('value.as(Quantity)', 'Observation.component')).toEqual([
       { steps: [{ property: 'valueQuantity' }], type: 'Quantity' },
     ]);
   });
 
   it('keep conditions, and know where a reference can lead', () => {
-    expect(walks("Patient.telecom.where(system='phone')", 'Patient')).toEqual([
+    expect(paths("Patient.telecom.where(system='phone')", 'Patient')).toEqual([
       { steps: [{ property: 'telecom' }, { where: 'system', is: 'phone' }], type: 'ContactPoint' },
     ]);
-    expect(walks('Observation.subject.where(resolve() is Patient)', 'Observation')).toEqual([
+    expect(paths('Observation.subject.where(resolve() is Patient)', 'Observation')).toEqual([
       {
         steps: [{ property: 'subject' }, { refersTo: 'Patient' }],
         type: 'Reference',
         targets: ['Patient'],
       },
     ]);
-    expect(walks('Observation.encounter.where(resolve() is Patient)', 'Observation')).toEqual([]);
-    expect(walks('Bundle.entry[0].resource', 'Bundle')).toEqual([
+    expect(paths('Observation.encounter.where(resolve() is Patient)', 'Observation')).toEqual([]);
+    expect(paths('Bundle.entry[0].resource', 'Bundle')).toEqual([
       { steps: [{ property: 'entry' }, { index: 0 }, { property: 'resource' }], type: 'Resource' },
     ]);
   });
 
   it('test whether somebody is dead, whichever way it is said', () => {
-    expect(walks('Patient.deceased.exists() and Patient.deceased != false', 'Patient')).toEqual([
+    expect(paths('Patient.deceased.exists() and Patient.deceased != false', 'Patient')).toEqual([
       {
         steps: [{ anyOf: ['deceasedBoolean', 'deceasedDateTime'] }],
         type: 'boolean',
@@ -76,7 +76,7 @@ describe('walks of a search expression', () => {
   });
 
   it('are given once each', () => {
-    expect(walks('Patient.name | Patient.name', 'Patient')).toHaveLength(1);
+    expect(paths('Patient.name | Patient.name', 'Patient')).toHaveLength(1);
   });
 
   it.each([
@@ -90,6 +90,6 @@ describe('walks of a search expression', () => {
     ['Observation.value.ofType(Nothing)', 'Observation'],
     ['Patient.name[x]', 'Patient'],
   ])('refuse what needs more than walking: %s', (expression, path) => {
-    expect(() => walks(expression, path)).toThrow(RangeError);
+    expect(() => paths(expression, path)).toThrow(RangeError);
   });
 });

@@ -93,7 +93,7 @@ describe('WAV', () => {
     for (const bytes of [whole.subarray(0, whole.length - 8001), lying]) {
       const { samples, notes } = await decodeAudio(bytes);
       expect(samples.length).toBeGreaterThan(11_000);
-      expect(notes).toEqual(['the file ends before the recording does; what is there was used']);
+      expect(notes).toEqual(['the file is truncated; the part before the end was used']);
     }
   });
 
