@@ -20,7 +20,7 @@ export function createMoves(database: Database) {
        AND (@attempt IS NULL OR attempts = @attempt)
      RETURNING seq, progress`,
   );
-  const tell = database.prepare(
+  const insertEvent = database.prepare(
     'INSERT INTO job_events (job_id, seq, status, progress, at) VALUES (?, ?, ?, ?, ?)',
   );
   const forgetProgress = database.prepare(
@@ -34,7 +34,7 @@ export function createMoves(database: Database) {
     move(jobId: string, { from, to, at, attempts = 0, attempt, ...more }: Move) {
       const open = OPEN.includes(to);
       const before = fileOf.get(jobId);
-      const told = change.get({
+      const row = change.get({
         jobId,
         to,
         at,
@@ -47,17 +47,17 @@ export function createMoves(database: Database) {
         error: more.error ?? null,
         expiresAt: more.expiresAt ?? null,
       });
-      if (told === undefined) return false;
-      tell.run(jobId, told.seq, to, told.progress, at);
+      if (row === undefined) return false;
+      insertEvent.run(jobId, row.seq, to, row.progress, at);
       return { file: open ? null : (before?.file ?? null) };
     },
     advance(jobId: string, progress: number, at: number) {
-      const told = advance.get(progress, jobId);
-      if (told === undefined) return;
+      const row = advance.get(progress, jobId);
+      if (row === undefined) return;
       forgetProgress.run(jobId);
-      tell.run(jobId, told.seq, null, progress, at);
+      insertEvent.run(jobId, row.seq, null, progress, at);
     },
-    begin: (jobId: string, at: number) => void tell.run(jobId, 0, 'queued', 0, at),
+    begin: (jobId: string, at: number) => void insertEvent.run(jobId, 0, 'queued', 0, at),
   };
 }
 

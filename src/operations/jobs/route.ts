@@ -67,8 +67,8 @@ class JobHandlers {
   }
 
   async list(call: Call, { status, limit, after }: JobsQuery): Promise<Answer> {
-    const wanted = status?.split(',') ?? [];
-    const statuses = STATUSES.filter((one) => wanted.includes(one));
+    const names = status?.split(',') ?? [];
+    const statuses = STATUSES.filter((one) => names.includes(one));
     const page = { statuses, before: readCursor(after), limit: limit + 1 };
     const rows = this.#parts.repository.list(ownerOf(call), page);
     const jobs = rows.slice(0, limit);
