@@ -54,19 +54,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** The text for people that every resource should have (dom-6): a paragraph a line. */
 export function narrative(lines: readonly string[]) {
-  const said = lines.some((line) => clean(line) !== '') ? lines : ['Made by Wardbox.'];
-  const paragraphs = said
-    .map(clean)
-    .filter((line) => line !== '')
-    .map((line) => `<p>${line.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)}</p>`);
+  const texts = lines.map(clean).filter((line) => line !== '');
+  const paragraphs = (texts.length > 0 ? texts : ['Made by Wardbox.']).map(
+    (line) => `<p>${line.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)}</p>`,
+  );
   const div = `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join('')}</div>`;
   return { status: 'generated', div };
 }
 
 /** A note, unless its text is empty. */
 export function note(lines: readonly string[]): { note?: readonly { text: string }[] } {
-  const said = lines.map(clean).filter((line) => line !== '');
-  return said.length === 0 ? {} : { note: said.map((text) => ({ text })) };
+  const texts = lines.map(clean).filter((line) => line !== '');
+  return texts.length === 0 ? {} : { note: texts.map((text) => ({ text })) };
 }
 
 /** A resource to be filed: its id is assigned in advance, so that others can refer to it. */
@@ -88,13 +87,13 @@ export function opening(
   resourceType: string,
   resultId: string,
   { subject, newId }: FileFacts,
-  told: readonly string[],
+  lines: readonly string[],
 ) {
   return {
     resourceType,
     id: newId(),
     meta: { security: [AI_ASSERTED] },
-    text: narrative(told),
+    text: narrative(lines),
     identifier: [{ value: resultId, assigner: { display: 'Wardbox' } }],
     subject: { reference: subject },
   };

@@ -36,14 +36,15 @@ function primaryOf({ primary_diagnosis, explanation }: AnalyzeResult): Diagnosis
 function conclusionOf(result: AnalyzeResult): string[] {
   const { explanation, urgency_level, recommendations, risk_score } = result;
   const primary = primaryOf(result);
-  const told = ({ diagnosis, probability }: Diagnosis) => `${diagnosis} (${percent(probability)})`;
+  const inWords = ({ diagnosis, probability }: Diagnosis) =>
+    `${diagnosis} (${percent(probability)})`;
   const others = explanation.differential.filter((one) => one !== primary).slice(0, MAX_DIAGNOSES);
   const dangers = explanation.must_not_miss.map(({ diagnosis }) => diagnosis);
   return [
     primary === undefined
       ? 'Undetermined: the evidence does not carry a diagnosis.'
-      : `Most probable: ${told(primary)}.`,
-    others.length === 0 ? '' : `Also possible: ${others.map(told).join(', ')}.`,
+      : `Most probable: ${inWords(primary)}.`,
+    others.length === 0 ? '' : `Also possible: ${others.map(inWords).join(', ')}.`,
     dangers.length === 0 ? '' : `Dangerous and not excluded: ${dangers.join(', ')}.`,
     `Urgency: ${urgency_level}. Probability of serious deterioration: ${percent(risk_score)}.`,
     ...recommendations,
@@ -102,12 +103,14 @@ function candidate(
 const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$/;
 
 function absentIn({ explanation }: AnalyzeResult): string[] {
-  const told = (assertion: string) =>
+  const conceptsOf = (assertion: string) =>
     explanation.findings
       .filter((one) => one.assertion === assertion && IN_WORDS.test(one.field))
       .map((one) => one.concept);
-  const present = new Set(told('present'));
-  return [...new Set(told('absent'))].filter((name) => !present.has(name)).slice(0, MAX_ABSENT);
+  const present = new Set(conceptsOf('present'));
+  return [...new Set(conceptsOf('absent'))]
+    .filter((name) => !present.has(name))
+    .slice(0, MAX_ABSENT);
 }
 
 function riskOf(result: AnalyzeResult, file: FileFacts): FiledResource {

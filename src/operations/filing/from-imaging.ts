@@ -37,9 +37,9 @@ const timesOf = ({ created_at }: ImagingResult) => ({
 
 function findingOf(finding: Finding, result: ImagingResult, file: FileFacts): FiledResource {
   const { finding: name, code, side, probability, threshold, severity } = finding;
-  const told = `${name}: present, probability ${percent(probability)}.`;
+  const statement = `${name}: present, probability ${percent(probability)}.`;
   return {
-    ...opening('Observation', result.analysis_id, file, [told]),
+    ...opening('Observation', result.analysis_id, file, [statement]),
     status: 'preliminary',
     category: [IMAGING],
     code: concept(name, ...(code ? [code] : [])),

@@ -25,8 +25,8 @@ function answerOf(value: number | string, unit: string) {
 
 /** Observations of the file that its inputs came from. */
 function sourcesOf({ components }: Score, { observations }: FileFacts): string[] {
-  const told = components.map(({ from }) => from ?? '').join(' ');
-  const named = new Set(told.match(/Observation\/[A-Za-z0-9.-]{1,64}/g));
+  const origins = components.map(({ from }) => from ?? '').join(' ');
+  const named = new Set(origins.match(/Observation\/[A-Za-z0-9.-]{1,64}/g));
   return observations.filter((name) => named.has(name));
 }
 

@@ -22,9 +22,9 @@ const MAX_CONDITIONS = 50;
 function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
   const { transcription_id, created_at, language, confidence_score } = result;
   const data = Buffer.from(result.text, 'utf8');
-  const told = [clean(result.text) || 'No words could be made out.'];
+  const lines = [clean(result.text) || 'No words could be made out.'];
   return {
-    ...opening('DocumentReference', transcription_id, file, told),
+    ...opening('DocumentReference', transcription_id, file, lines),
     status: 'current',
     docStatus: 'preliminary',
     type: concept('Transcript of a recording', NOTE),
@@ -73,20 +73,20 @@ function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
 
 /** Conditions of the text that have a code, each once. */
 function conditionsIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
-  const said = new Map<string, TranscriptCondition>();
+  const byCode = new Map<string, TranscriptCondition>();
   for (const entity of medical_entities) {
     const { type, text, normalized } = entity;
     const verification = verificationOf(entity);
     const coding = normalized?.coding?.find(({ system }) => system === 'ICD-10');
     if (type !== 'condition' || coding === undefined || verification === undefined) continue;
-    const known = said.get(coding.code);
-    if (known !== undefined) known.verifications.add(verification);
+    const earlier = byCode.get(coding.code);
+    if (earlier !== undefined) earlier.verifications.add(verification);
     else {
       const name = normalized?.name ?? text;
-      said.set(coding.code, { name, code: coding.code, verifications: new Set([verification]) });
+      byCode.set(coding.code, { name, code: coding.code, verifications: new Set([verification]) });
     }
   }
-  return [...said.values()];
+  return [...byCode.values()];
 }
 
 /** Of two different mentions the more certain; a contradiction is left for a person to settle. */
@@ -102,10 +102,10 @@ function verdictOf({ verifications: all }: TranscriptCondition) {
 export function fromTranscript(result: TranscribeResult, file: FileFacts): FiledResource[] {
   const document = documentOf(result, file);
   const { transcription_id: resultId, created_at: at } = result;
-  const conditions = conditionsIn(result).flatMap((said) => {
-    const verification = verdictOf(said);
+  const conditions = conditionsIn(result).flatMap((condition) => {
+    const verification = verdictOf(condition);
     if (verification === undefined) return [];
-    const { name, code } = said;
+    const { name, code } = condition;
     const coding = [{ system: ICD10, code, display: name }];
     const evidence = { detail: [{ reference: nameOf(document) }] };
     return [suspicion(file, { resultId, at, name, coding, verification, evidence })];

@@ -71,8 +71,8 @@ function newestOfEach(observations: readonly FhirResource[]): FhirResource[] {
   for (const one of observations) {
     if (!holdsResult(one) || !holdsSomething(one)) continue;
     const topic = topicOf(one);
-    const known = newest.get(topic);
-    if (known === undefined || time(one) > time(known)) newest.set(topic, one);
+    const previous = newest.get(topic);
+    if (previous === undefined || time(one) > time(previous)) newest.set(topic, one);
   }
   return [...newest.values()];
 }
@@ -83,11 +83,11 @@ type ResourceUse = { readonly use: ValueSource } | { readonly leave?: NotAssesse
 function judgeAge(observation: FhirResource, now: number): ResourceUse {
   const resource = nameOf(observation);
   const { what, mostMs } = freshnessOf(observation);
-  const known = observedVariables(observation).map(({ name }) => name);
+  const variables = observedVariables(observation).map(({ name }) => name);
   const leave = (reason: string) =>
-    known.length === 0
+    variables.length === 0
       ? {}
-      : { leave: { what: resource, reason: `${known.join(', ')}: ${reason}` } };
+      : { leave: { what: resource, reason: `${variables.join(', ')}: ${reason}` } };
   const at = observedAt(observation);
   if (at === undefined) {
     return mostMs === Number.POSITIVE_INFINITY

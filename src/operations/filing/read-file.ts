@@ -30,16 +30,16 @@ interface ReadResources {
   readonly unread: readonly NotAssessed[];
 }
 
-function readAll(reader: FhirReader, id: string, wanted: ResourceQuery): ReadResources {
-  const { type, by, order = [], most } = wanted;
+function readAll(reader: FhirReader, id: string, query: ResourceQuery): ReadResources {
+  const { type, by, order = [], most } = query;
   const any = [{ type: 'Patient', target: id }];
   const where = { kind: 'reference', parameter: `${type}?${by}`, any } as const;
   const resources: FhirResource[] = [];
   let after: PageKey | undefined;
   for (;;) {
     const limit = Math.min(PAGE, most - resources.length);
-    const query = { type, where, order, limit, total: 'none', ...(after && { after }) } as const;
-    const { rows, more } = reader.search(query);
+    const page = { type, where, order, limit, total: 'none', ...(after && { after }) } as const;
+    const { rows, more } = reader.search(page);
     resources.push(...rows.map(({ body }) => JSON.parse(body) as FhirResource));
     after = rows.at(-1)?.key;
     if (!more || after === undefined) return { resources, unread: [] };
@@ -77,7 +77,7 @@ function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): Fhir
 
 /** Everything of a patient's file that an analysis or a score can use. */
 export function readFile(reader: FhirReader, patient: FhirResource, id: string): PatientFile {
-  const read = (wanted: ResourceQuery) => readAll(reader, id, wanted);
+  const read = (query: ResourceQuery) => readAll(reader, id, query);
   const observations = read({
     type: 'Observation',
     by: 'subject',
