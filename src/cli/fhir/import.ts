@@ -19,9 +19,10 @@ import {
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
+import type { Counts } from './counts.js';
 import { type ItemTerms, itemsOf } from './items.js';
 import { piecesOf } from './lines.js';
-import { type Counts, createLoader, type Loader } from './load.js';
+import { Loader } from './load.js';
 import { createRefusals, placeIn, type Refusals } from './refusals.js';
 import { type Checkpoint, createCheckpoint, digestOf } from './resume.js';
 import { type OpenedStore, openStore } from './server.js';
@@ -75,7 +76,7 @@ function tellProgress(session: Session, counts: Counts, done: number, since: num
 
 function loaderFor(session: Session, file: string, checkpoint: Checkpoint, counts: Counts) {
   const { server, commit, context, config, mode, refusals } = session;
-  return createLoader({
+  return new Loader({
     server,
     commit,
     who: { mode, actor: administrator(context), requestId: newId('req'), base: baseOf(config) },

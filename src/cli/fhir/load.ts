@@ -5,29 +5,17 @@ import { type CallFacts, conclude, type Reply } from '../../calls/commit-call.js
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import type { DecidedAnswer } from '../../calls/operation.js';
 import { AppError } from '../../core/errors.js';
-import type {
-  ChangeResult,
-  Prepare,
-  Requester,
-  ResourceRequest,
-} from '../../fhir/interactions/plan.js';
+import type { ChangeResult, Requester, ResourceRequest } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import { textOf } from '../../store/fhir/write.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
+import { Batch, type PreparedChange } from './batch.js';
 import { withoutBlanks } from './blanks.js';
+import { type Counts, changeOutcome, entryOutcomes } from './counts.js';
 import type { Item } from './items.js';
 import type { Checkpoint, Position } from './resume.js';
-
-/** The results for the resources of a file. */
-export interface Counts {
-  created: number;
-  updated: number;
-  /** Resources that were already stored with the same content. */
-  unchanged: number;
-  removed: number;
-  refused: number;
-}
 
 export interface LoadParts {
   readonly server: Pick<FhirServer, 'part' | 'store'>;
@@ -42,14 +30,6 @@ export interface LoadParts {
   readonly resourceBytes: number;
 }
 
-export interface Loader {
-  add(item: Item): Promise<void>;
-  flush(): Promise<void>;
-}
-
-/** The number of writes that the commit queue takes into one transaction. */
-const BATCH = 64;
-const BATCH_CHARACTERS = 4 * 1_048_576;
 /** A pause that lets a daemon on the same data folder write in between. */
 const PAUSE_MS = 5;
 
@@ -57,44 +37,27 @@ const PAUSE_MS = 5;
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && !['overloaded', 'internal_error'].includes(error.code);
 
-interface PreparedChange {
-  readonly at: Position;
-  readonly method: ResourceRequest['method'];
-  readonly apply: ReturnType<Prepare>;
-}
-
-function tooLong({ resource }: ResourceRequest, most: number): AppError | undefined {
-  if (resource === undefined || Buffer.byteLength(resource.text) <= most) return undefined;
-  const issue = `A resource may have at most ${most} bytes.`;
+function tooLong({ resource }: ResourceRequest, maxBytes: number): AppError | undefined {
+  if (resource === undefined || Buffer.byteLength(resource.text) <= maxBytes) return undefined;
+  const issue = `A resource may have at most ${maxBytes} bytes.`;
   return new AppError('payload_too_large', issue, { issues: [{ field: '', issue }] });
 }
 
 const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: ResourceRequest): boolean =>
-  [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((given) => given === undefined);
+  [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((condition) => condition === undefined);
 
-/** Counts the entries of a transaction's response by their outcome. */
-function countEntries(text: string, counts: Counts): void {
-  const { entry = [] } = JSON.parse(text) as { entry?: { response: { status: string } }[] };
-  for (const { response } of entry) {
-    if (response.status.startsWith('201')) counts.created += 1;
-    else if (response.status.startsWith('204')) counts.removed += 1;
-    else if (response.status.startsWith('200')) counts.updated += 1;
-  }
+/** Whether a resource is stored with the same content. */
+function isStored(store: Pick<FhirReader, 'read'>, request: ResourceRequest): boolean {
+  const { type, id, resource } = request;
+  if (id === undefined || resource === undefined || !isPlain(request)) return false;
+  const row = store.read(type, id);
+  if (row === undefined || row.deleted) return false;
+  const content = versionText(restOf(resource.text), { type, id });
+  const text = textOf(content, row.version, row.updated);
+  return text === row.body || withoutBlanks(text) === withoutBlanks(row.body);
 }
 
-function countDone(
-  { status }: ChangeResult,
-  method: ResourceRequest['method'],
-  counts: Counts,
-): void {
-  if (status === 201) counts.created += 1;
-  else if (method === 'DELETE') counts.removed += 1;
-  // A conditional create that matched an existing resource.
-  else if (method === 'POST') counts.unchanged += 1;
-  else counts.updated += 1;
-}
-
-function* decideItem(
+function* decideChange(
   { at, apply }: PreparedChange,
   { who, checkpoint }: Pick<LoadParts, 'who' | 'checkpoint'>,
 ): Decision<Conclusion<ChangeResult, AuditEvent>> {
@@ -112,88 +75,103 @@ function* decideTransaction(
 }
 
 /** Writes items to the store in their order, many in each commit. */
-export function createLoader(parts: LoadParts): Loader {
-  const { server, commit, who, checkpoint, counts, refuse, syncRefusals } = parts;
-  const partition = server.store.in(who.mode);
-  let waiting: PreparedChange[] = [];
-  let characters = 0;
-  const names = new Set<string>();
+export class Loader {
+  readonly #parts: LoadParts;
+  readonly #store: FhirReader;
+  readonly #batch = new Batch();
   /** A write after one that failed would move the checkpoint past it. */
-  let failed = false;
+  #hasFailed = false;
 
-  /** Whether it is stored with the same content, and no pending write will change that. */
-  function isHere(asked: ResourceRequest): boolean {
-    const { type, id, resource } = asked;
-    if (id === undefined || resource === undefined || !isPlain(asked)) return false;
-    if (names.has(`${type}/${id}`)) return false;
-    const row = partition.read(type, id);
-    if (row === undefined || row.deleted) return false;
-    const text = versionText(restOf(resource.text), { type, id });
-    const same = textOf(text, row.version, row.updated);
-    return same === row.body || withoutBlanks(same) === withoutBlanks(row.body);
+  constructor(parts: LoadParts) {
+    this.#parts = parts;
+    this.#store = parts.server.store.in(parts.who.mode);
   }
 
-  function prepare(asked: ResourceRequest, at: Position): void {
-    const { type, id, method } = asked;
-    const fault = tooLong(asked, parts.resourceBytes);
-    if (fault !== undefined) throw fault;
-    if (isHere(asked)) {
-      counts.unchanged += 1;
-      return;
-    }
-    const apply = server.part.prepare(asked, who);
-    waiting.push({ at, method, apply });
-    characters += asked.resource?.text.length ?? 0;
-    names.add(`${type}/${id}`);
-  }
-
-  function refused(at: Position, error: AppError): void {
-    counts.refused += 1;
-    refuse(at, error);
-  }
-
-  async function write(prepared: PreparedChange): Promise<void> {
-    const { at, method } = prepared;
-    let told = false;
+  async add(item: Item): Promise<void> {
+    if (item.kind === 'passed') return;
     try {
-      const done = await commit({
-        mode: who.mode,
-        wait: 'synced',
-        work() {
-          if (failed) throw new Error('An earlier item could not be written.');
-          return decideItem(prepared, parts);
-        },
-        refused(error) {
-          told = isRefusal(error);
-          if (isRefusal(error)) refused(at, error);
-          else failed = true;
-          return { records: [] };
-        },
-      });
-      countDone(done, method, counts);
+      await this.#perform(item);
     } catch (error) {
-      if (!told) throw error;
+      if (!isRefusal(error)) throw error;
+      this.#refuse(item.at, error);
     }
+    if (this.#batch.isFull) await this.flush();
   }
 
-  async function flush(): Promise<void> {
-    if (waiting.length === 0) return;
-    const all = waiting;
-    waiting = [];
-    characters = 0;
-    names.clear();
-    syncRefusals();
+  /** Writes all that waits. */
+  async flush(): Promise<void> {
+    if (this.#batch.isEmpty) return;
+    const changes = this.#batch.take();
+    this.#parts.syncRefusals();
     // All are submitted in the same event loop turn, so that they share a commit.
-    await Promise.all(all.map(write));
+    await Promise.all(changes.map((change) => this.#write(change)));
     await setTimeout(PAUSE_MS);
   }
 
-  async function transact(body: ExchangeBody, at: Position): Promise<void> {
-    await flush();
+  async #perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
+    if (item.kind === 'refused') throw item.error;
+    if (item.kind === 'transaction') await this.#transact(item.body, item.at);
+    else this.#prepare(item.asked, item.at);
+  }
+
+  #refuse(at: Position, error: AppError): void {
+    this.#parts.counts.refused += 1;
+    this.#parts.refuse(at, error);
+  }
+
+  #prepare(request: ResourceRequest, at: Position): void {
+    const { counts, server, who, resourceBytes } = this.#parts;
+    const fault = tooLong(request, resourceBytes);
+    if (fault !== undefined) throw fault;
+    if (!this.#batch.changes(request) && isStored(this.#store, request)) counts.unchanged += 1;
+    else this.#batch.add(request, at, server.part.prepare(request, who));
+  }
+
+  async #write(change: PreparedChange): Promise<void> {
+    const { commit, counts, who } = this.#parts;
+    let isRefused = false;
+    try {
+      const result = await commit({
+        mode: who.mode,
+        wait: 'synced',
+        work: () => {
+          if (this.#hasFailed) throw new Error('An earlier item could not be written.');
+          return decideChange(change, this.#parts);
+        },
+        refused: (error) => {
+          isRefused = isRefusal(error);
+          if (isRefusal(error)) this.#refuse(change.at, error);
+          else this.#hasFailed = true;
+          return { records: [] };
+        },
+      });
+      counts[changeOutcome(result, change.method)] += 1;
+    } catch (error) {
+      if (!isRefused) throw error;
+    }
+  }
+
+  async #transact(body: ExchangeBody, at: Position): Promise<void> {
+    await this.flush();
+    const { checkpoint, commit, counts, syncRefusals, who } = this.#parts;
     syncRefusals();
+    // Nothing else is pending: the next commit is this transaction.
+    checkpoint.reach(at);
+    const { work, facts } = await this.#plan(body);
+    const { text = '{}' } = await commit({
+      mode: who.mode,
+      wait: 'synced',
+      work: () => decideTransaction(work, facts),
+    });
+    for (const outcome of entryOutcomes(text)) counts[outcome] += 1;
+    await setTimeout(PAUSE_MS);
+  }
+
+  /** Plans a transaction as a request of the administrator. */
+  async #plan(body: ExchangeBody) {
+    const { server, who } = this.#parts;
     const planned = server.part.plan('POST', []);
     if (!('handle' in planned)) throw new Error('A transaction cannot be handled.');
-    const scopes = ['fhir.read', 'fhir.write'];
     const exchange: Exchange = {
       ...who,
       method: 'POST',
@@ -201,45 +179,13 @@ export function createLoader(parts: LoadParts): Loader {
       query: [],
       headers: {},
       body,
-      scopes,
+      scopes: ['fhir.read', 'fhir.write'],
     };
-    // Nothing else is pending: the next commit is this transaction.
-    checkpoint.reach(at);
     const work = await planned.handle(exchange);
     if (!('decide' in work)) throw new Error('A transaction is decided where it is committed.');
-    const { actor, requestId } = who;
-    const facts = () => ({
-      action: planned.action,
-      actor,
-      request_id: requestId,
-      request_sha256: body.sha256,
-    });
-    const { text = '{}' } = await commit({
-      mode: who.mode,
-      wait: 'synced',
-      work: () => decideTransaction(work, facts),
-    });
-    countEntries(text, counts);
-    await setTimeout(PAUSE_MS);
+    const { actor, requestId: request_id } = who;
+    const { action } = planned;
+    const facts = () => ({ action, actor, request_id, request_sha256: body.sha256 });
+    return { work, facts };
   }
-
-  async function perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
-    if (item.kind === 'refused') throw item.error;
-    if (item.kind === 'transaction') await transact(item.body, item.at);
-    else prepare(item.asked, item.at);
-  }
-
-  return {
-    async add(item) {
-      if (item.kind === 'passed') return;
-      try {
-        await perform(item);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        refused(item.at, error);
-      }
-      if (waiting.length >= BATCH || characters >= BATCH_CHARACTERS) await flush();
-    },
-    flush,
-  };
 }
