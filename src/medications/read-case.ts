@@ -3,7 +3,8 @@ import { creatinineClearance } from '../patient-record/chart/kidney-function.js'
 import type { AllergyLine } from './allergies/allergies.js';
 import type { ConditionText } from './conditions/find-conditions.js';
 import type { NotAssessed } from './finding.js';
-import type { Case, MedicationKnowledge } from './knowledge/knowledge.js';
+import type { Case } from './knowledge/checks.js';
+import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { ReadMedication } from './names/read-request.js';
 import type { Patient } from './patient.js';
 import { readPatient } from './read-patient.js';

@@ -4,7 +4,7 @@ import type { KnowledgePackage, KnowledgeStatus } from '../../model-packages/kno
 import type { PackageListing } from '../../model-packages/listing.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
-import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
+import { MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
 import {
   DECISIONS,
@@ -69,7 +69,7 @@ function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): O
   if (tables === undefined) return { reason: reasonOf(issues) };
   const dangling = overlays.length > 0 ? danglingReferences(tables) : [];
   if (dangling.length > 0) return { reason: reasonOf(dangling) };
-  const knowledge = createKnowledge(base.manifest, tables);
+  const knowledge = new MedicationKnowledge(base.manifest, tables);
   // An overlay may deliberately deviate from the golden cases of the common package.
   const sample = overlays.length > 0 ? [] : tables.golden.filter((_, at) => at % GOLDEN_STEP === 0);
   const faults = goldenFaults(sample, knowledge.interactions);

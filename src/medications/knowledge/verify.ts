@@ -2,7 +2,7 @@ import { byText } from '../../core/by-text.js';
 import type { Issue } from '../../core/errors.js';
 import type { KnowledgePackage } from '../../model-packages/knowledge.js';
 import { goldenFaults } from './golden.js';
-import { createKnowledge } from './knowledge.js';
+import { MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
 import { partsOf, readTables, strangeTables, type TableFiles } from './tables.js';
 
@@ -38,5 +38,5 @@ export function verifyKnowledge(made: KnowledgePackage): Issue[] {
   if (tables === undefined) return issues;
   const found = [...untidy(parts, tables), ...danglingReferences(tables)];
   if (found.length > 0) return found;
-  return goldenFaults(tables.golden, createKnowledge(made.manifest, tables).interactions);
+  return goldenFaults(tables.golden, new MedicationKnowledge(made.manifest, tables).interactions);
 }

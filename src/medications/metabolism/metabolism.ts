@@ -13,14 +13,6 @@ export interface MetabolismVerdict extends PairVerdict {
   readonly victim: string;
 }
 
-export interface Metabolism {
-  /**
-   * Returns the interaction of two ingredients through enzymes and transporters; nothing where
-   * neither changes the other. The order of the two does not matter.
-   */
-  verdict(a: TakenIngredient, b: TakenIngredient): MetabolismVerdict | undefined;
-}
-
 const GROUP = 'metabolism';
 
 const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -54,80 +46,51 @@ interface MetabolicEffect {
   readonly path: Path;
 }
 
-/**
- * Builds the assessment of pairs.
- *
- * @param table roles of each ingredient
- * @param rules severity and texts by roles
- */
-export function createMetabolism(table: MetabolismTable, rules: MetabolismRules): Metabolism {
-  const known = new Map<string, Roles>(Object.entries(table));
+/** Whether the route delivers it to the enzymes. */
+function reaches({ systemic, route }: TakenIngredient, roles: Roles): boolean {
+  if (systemic) return route === undefined || !roles.exempt_routes?.includes(route);
+  // A local drug without a stated route is assumed to be inhaled, if that route matters for it.
+  return roles.also_local?.includes(route ?? 'inhaled') ?? false;
+}
 
-  /** Whether the route delivers it to the enzymes. */
-  function reaches({ systemic, route }: TakenIngredient, roles: Roles): boolean {
-    if (systemic) return route === undefined || !roles.exempt_routes?.includes(route);
-    // A local drug without a stated route is assumed to be inhaled, if that route matters for it.
-    return roles.also_local?.includes(route ?? 'inhaled') ?? false;
+/** The pathways of a drug together with those of its companion. */
+const withCompanion = (roles: Roles, companion: Roles): Roles => ({
+  ...roles,
+  inhibits: { ...roles.inhibits, ...companion.inhibits },
+  induces: { ...roles.induces, ...companion.induces },
+  persists_days: companion.persists_days,
+});
+
+const changesPathways = ({ inhibits, induces, always_with }: Roles): boolean =>
+  inhibits !== undefined || induces !== undefined || always_with !== undefined;
+
+/** The more severe effect first. */
+const worseFirst = (one: MetabolicEffect, other: MetabolicEffect): number =>
+  heavierFirst(one.path, other.path) || one.victim.localeCompare(other.victim);
+
+/** Assesses pairs by the roles of each ingredient; the rules give severity and texts by roles. */
+export class Metabolism {
+  readonly #roles: ReadonlyMap<string, Roles>;
+  readonly #rules: MetabolismRules;
+
+  constructor(table: MetabolismTable, rules: MetabolismRules) {
+    this.#roles = new Map(Object.entries(table));
+    this.#rules = rules;
   }
 
   /**
-   * The pathways of a drug, including those of its obligatory companion unless that is listed
-   * separately.
+   * Returns the interaction of two ingredients through enzymes and transporters; nothing where
+   * neither changes the other. The order of the two does not matter.
    */
-  function asPartner({ together }: TakenIngredient, roles: Roles): Roles {
-    const companion = roles.always_with;
-    const others = companion === undefined ? undefined : known.get(companion);
-    if (!others || together.includes(companion ?? '')) return roles;
-    return {
-      ...roles,
-      inhibits: { ...roles.inhibits, ...others.inhibits },
-      induces: { ...roles.induces, ...others.induces },
-      persists_days: others.persists_days,
-    };
-  }
-
-  function change(victim: TakenIngredient, partner: TakenIngredient): MetabolicEffect | undefined {
-    const mine = known.get(victim.ingredient);
-    const theirs = known.get(partner.ingredient);
-    if (!mine || !theirs || mine.by_rule_only || theirs.by_rule_only) return undefined;
-    // Most drugs change no pathway.
-    if (!theirs.inhibits && !theirs.induces && !theirs.always_with) return undefined;
-    if (!reaches(victim, mine) || !reaches(partner, theirs)) return undefined;
-    const paths = pathsOf(mine, asPartner(partner, theirs), rules);
-    // Where a drug acts locally, faster systemic clearance does not reduce its effect.
-    const path = victim.systemic ? paths[0] : paths.find(({ action }) => action === 'inhibition');
-    return path && { perpetrator: partner.ingredient, victim: victim.ingredient, path };
-  }
-
-  function toldOf({ perpetrator, victim, path }: MetabolicEffect): MetabolismVerdict {
-    const partner = { name: perpetrator, roles: known.get(perpetrator) ?? { sources: [] } };
-    const changed = { name: victim, roles: known.get(victim) ?? { sources: [] } };
-    const sources = [
-      ...partner.roles.sources,
-      ...changed.roles.sources,
-      ...rules.sources.slice(0, 1),
-    ];
-    return {
-      ruleId: ruleIdOf(path),
-      severity: path.severity,
-      ...textsOf(partner, changed, path, rules),
-      evidence: evidenceOf(path),
-      sources: [...new Set(sources)],
-      group: GROUP,
-      perpetrator,
-      victim,
-    };
-  }
-
-  /**
-   * Where each changes the other both directions are reported, if the milder one is severe enough.
-   */
-  function withReturn(
-    verdict: MetabolismVerdict,
-    back: MetabolicEffect | undefined,
-  ): MetabolismVerdict {
-    if (!back || back.path.severity === 'minor') return verdict;
-    const { mechanism, effect } = toldOf(back);
+  verdict(a: TakenIngredient, b: TakenIngredient): MetabolismVerdict | undefined {
+    if (a.ingredient === b.ingredient) return undefined;
+    const effects = [this.#effect(a, b), this.#effect(b, a)].filter((one) => one !== undefined);
+    const [worst, back] = effects.sort(worseFirst);
+    if (worst === undefined) return undefined;
+    const verdict = this.#verdictOf(worst);
+    // Where each changes the other both directions are reported, if the milder one is severe enough.
+    if (back === undefined || back.path.severity === 'minor') return verdict;
+    const { mechanism, effect } = this.#verdictOf(back);
     return {
       ...verdict,
       mechanism: `${verdict.mechanism} ${mechanism}`,
@@ -135,15 +98,51 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     };
   }
 
-  return {
-    verdict(a, b) {
-      if (a.ingredient === b.ingredient) return undefined;
-      const changes = [change(a, b), change(b, a)].filter((one) => one !== undefined);
-      const [worst, back] = changes.sort(
-        (one, other) =>
-          heavierFirst(one.path, other.path) || one.victim.localeCompare(other.victim),
-      );
-      return worst && withReturn(toldOf(worst), back);
-    },
-  };
+  #effect(victim: TakenIngredient, partner: TakenIngredient): MetabolicEffect | undefined {
+    const mine = this.#roles.get(victim.ingredient);
+    const theirs = this.#roles.get(partner.ingredient);
+    if (!mine || !theirs || mine.by_rule_only || theirs.by_rule_only) return undefined;
+    // Most drugs change no pathway.
+    if (!changesPathways(theirs)) return undefined;
+    if (!reaches(victim, mine) || !reaches(partner, theirs)) return undefined;
+    const paths = pathsOf(mine, this.#asPartner(partner, theirs), this.#rules);
+    // Where a drug acts locally, faster systemic clearance does not reduce its effect.
+    const path = victim.systemic ? paths[0] : paths.find(({ action }) => action === 'inhibition');
+    return path && { perpetrator: partner.ingredient, victim: victim.ingredient, path };
+  }
+
+  /**
+   * The pathways of a drug, including those of its obligatory companion unless that is listed
+   * separately.
+   */
+  #asPartner({ together }: TakenIngredient, roles: Roles): Roles {
+    const { always_with: companion } = roles;
+    if (companion === undefined || together.includes(companion)) return roles;
+    const others = this.#roles.get(companion);
+    return others === undefined ? roles : withCompanion(roles, others);
+  }
+
+  #verdictOf({ perpetrator, victim, path }: MetabolicEffect): MetabolismVerdict {
+    const partner = { name: perpetrator, roles: this.#rolesOf(perpetrator) };
+    const changed = { name: victim, roles: this.#rolesOf(victim) };
+    const sources = new Set([
+      ...partner.roles.sources,
+      ...changed.roles.sources,
+      ...this.#rules.sources.slice(0, 1),
+    ]);
+    return {
+      ruleId: ruleIdOf(path),
+      severity: path.severity,
+      ...textsOf(partner, changed, path, this.#rules),
+      evidence: evidenceOf(path),
+      sources: [...sources],
+      group: GROUP,
+      perpetrator,
+      victim,
+    };
+  }
+
+  #rolesOf(ingredient: string): Roles {
+    return this.#roles.get(ingredient) ?? { sources: [] };
+  }
 }

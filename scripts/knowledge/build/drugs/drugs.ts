@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../../../src/core/errors.js';
 import { findingsOf, goldenFaults } from '../../../../src/medications/knowledge/golden.js';
-import { createKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
+import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
 import { openKnowledge } from '../../../../src/medications/knowledge/open.js';
 import { danglingReferences } from '../../../../src/medications/knowledge/references.js';
 import { goldenTable } from '../../../../src/medications/knowledge/schema.js';
@@ -19,7 +19,7 @@ const SOURCES = join(import.meta.dirname, '..', '..', 'drugs');
 function issuesOf(tables: Tables): Issue[] {
   const dangling = danglingReferences(tables);
   if (dangling.length > 0) return dangling;
-  const { interactions } = createKnowledge({ id: PACKAGE, version: '0.0.0' }, tables);
+  const { interactions } = new MedicationKnowledge({ id: PACKAGE, version: '0.0.0' }, tables);
   return [...checkMeaning(tables), ...goldenFaults(tables.golden, interactions)];
 }
 

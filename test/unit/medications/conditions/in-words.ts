@@ -1,11 +1,11 @@
-import { createConditionFinder } from '../../../../src/medications/conditions/find-conditions.js';
+import { ConditionFinder } from '../../../../src/medications/conditions/find-conditions.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import { type Beside, chartWith, type Facts } from '../../../support/medication-case.js';
 import { tableOf } from '../../../support/medication-tables.js';
 import { language } from '../../patient-record/language/language.js';
 
 export const conditions = tableOf('conditions');
-export const finder = createConditionFinder(conditions);
+export const finder = new ConditionFinder(conditions);
 
 interface Person {
   readonly facts?: Facts;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import { coveredIngredients } from '../../../../src/medications/knowledge/coverage.js';
-import { createKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
+import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
 import { danglingReferences } from '../../../../src/medications/knowledge/references.js';
 import { medicationsRequest } from '../../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../../src/medications/service.js';
@@ -9,7 +9,7 @@ import { shippedTables } from '../../../support/medication-tables.js';
 import { language } from '../../patient-record/language/language.js';
 
 const tables = await shippedTables();
-const knowledge = createKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
+const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
 const service = createMedicationsService({
   opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
   language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
-import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
+import { Metabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import type { MetabolismTable, Roles } from '../../../../src/medications/metabolism/schema.js';
 import { listOf, local, patient, taken } from '../../../support/medication-case.js';
 import { classes, metabolism, rules, table } from './shipped.js';
 
 const sources = ['test'];
-const of = (more: MetabolismTable) => createMetabolism(more, rules);
+const of = (more: MetabolismTable) => new Metabolism(more, rules);
 
 describe('a verdict', () => {
   it('names who raises whom, by which enzyme and how much', () => {
@@ -161,7 +161,7 @@ describe('verdicts of one id', () => {
     const { check } = createInteractions(
       { pairs: [], counts: [], compatible: [] },
       classes,
-      metabolism.verdict,
+      (a, b) => metabolism.verdict(a, b),
     );
     const list = ['clarithromycin', 'tadalafil', 'zopiclone', 'vilazodone'];
     const { findings } = check(listOf(list), patient());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
+import { Metabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import {
   ENZYMES,
   type PartnerGrade,
@@ -31,7 +31,7 @@ describe('whatever the drugs', () => {
   );
 
   const weight = (roles: Roles, partner: Omit<Roles, 'sources'>) => {
-    const said = createMetabolism({ victim: roles, partner: { ...partner, sources } }, rules);
+    const said = new Metabolism({ victim: roles, partner: { ...partner, sources } }, rules);
     const verdict = said.verdict(taken('victim'), taken('partner'));
     return verdict ? weightOf(verdict.severity) : 0;
   };

@@ -1,5 +1,5 @@
 import type { PairRule } from '../../../../src/medications/interactions/schema.js';
-import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
+import { Metabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import { type Severity, weightOf } from '../../../../src/medications/severity.js';
 import { taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
@@ -16,7 +16,7 @@ export const otherPairs = tableOf(
   (file) => file !== 'pairs/effects.json' && file !== 'pairs/metabolism.json',
 );
 
-export const metabolism = createMetabolism(table, rules);
+export const metabolism = new Metabolism(table, rules);
 
 const key = (a: string, b: string) => [a, b].sort().join('|');
 

@@ -1,15 +1,16 @@
 import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
-import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
+import { Metabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import { heaviest, type Severity } from '../../../../src/medications/severity.js';
 import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 
+const metabolism = new Metabolism(tableOf('metabolism'), tableOf('metabolism_rules'));
 const { check } = createInteractions(
   { pairs: tableOf('pairs'), counts: tableOf('counts'), compatible: tableOf('compatible') },
   shippedClasses(),
-  createMetabolism(tableOf('metabolism'), tableOf('metabolism_rules')).verdict,
+  (a, b) => metabolism.verdict(a, b),
 );
 
 /** The heaviest that all tables together say of these lines in this patient. */
