@@ -8,6 +8,7 @@ import { createHeadTest } from './compose/diseases.js';
 import { isInCapitals } from './dictionary/find-names.js';
 import type { Lexicon } from './dictionary/lexicon.js';
 import type { PhraseTree } from './dictionary/phrase-tree.js';
+import type { SectionReader } from './sections/find-sections.js';
 import type { LanguageTables } from './tables/schema.js';
 import { createUnlistedTest } from './tagger/second-opinion.js';
 import { mayBeTurned } from './text/inverted.js';
@@ -22,6 +23,7 @@ interface WordLists {
   readonly lexicon: Lexicon;
   readonly cues: CueTree;
   readonly attributes: PhraseTree<Attribute>;
+  readonly sections: SectionReader;
   /** Folded words that are common in clinical texts. */
   readonly common: ReadonlySet<string>;
 }
@@ -34,7 +36,7 @@ const begins =
 /** Which words belong to which class: the reader of each class says it of its own. */
 export function createClassRules(
   tables: LanguageTables,
-  { lexicon, cues, attributes, common }: WordLists,
+  { lexicon, cues, attributes, sections, common }: WordLists,
 ): readonly ClassRule[] {
   const isAmbiguous = createAmbiguityTest(tables);
   return [
@@ -42,6 +44,7 @@ export function createClassRules(
     [CLASS.site, begins(lexicon.sites)],
     [CLASS.cue, begins(cues)],
     [CLASS.attribute, begins(attributes)],
+    [CLASS.heading, (form) => sections.mayBeginHeading(form)],
     [CLASS.construction, mayBeginOne],
     [CLASS.statement, mayMakeStatement],
     [CLASS.time, mayBeginTime],

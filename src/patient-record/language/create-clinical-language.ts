@@ -207,12 +207,13 @@ export function createClinicalLanguage(
   const cues = createCueTree(tables);
   const attributes = createAttributeTree(tables);
   const common = commonWords(tables);
-  const rules = createClassRules(tables, { lexicon, cues, attributes, common });
+  const sections = new SectionReader(tables);
+  const rules = createClassRules(tables, { lexicon, cues, attributes, sections, common });
   const readers: Readers = {
     words: createWordReader(tables, lexicon.names, createVocabulary(rules)),
     spans: createSpanReader(tables, lexicon, common),
     details: createDetailsReader(tables, attributes),
-    sections: new SectionReader(tables),
+    sections,
     cues,
     assert: createSpanAsserter(cues),
   };

@@ -1,14 +1,12 @@
 import { lower, MONTH_NAMES } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import { allowedSigns, hasOwnSubject, isPlaced, ofAnotherNoun } from './bare-cues.js';
-import type { Cue } from './cues.js';
-import { canFollow } from './direction.js';
+import { AFTER, type Cue, hasKind } from './cues.js';
+import { canFollow, governsBack } from './direction.js';
 import { type ActiveCues, type ForwardText, textOf } from './scope.js';
 import { isUntilNow } from './scope-starts.js';
 
-const BACKWARD = (['absent', 'possible', 'historical', 'family', 'hypothetical'] as const).map(
-  (direction) => [direction, `${direction} after`] as const,
-);
+const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
 const LONGEST_NAME = 8;
 const MAX_LISTED = 12;
@@ -104,7 +102,7 @@ const GOES_ON = /^(?:remains?|persists?|continues?|still|is)$/;
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
-  if (cue.kinds.has('absent after')) {
+  if (hasKind(cue, 'absent after')) {
     const next = lower(words[cue.to]);
     if (/^(?:in|on)$/.test(next)) {
       const when = [1, 2, 3].map((n) => lower(words[cue.to + n]));
@@ -114,7 +112,7 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
     }
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
-  if (!cue.kinds.has('historical after')) return false;
+  if (!hasKind(cue, 'historical after')) return false;
   // `was bad at her last visit and still is`.
   if (/^(?:and|but)$/.test(lower(words[cue.to])) && GOES_ON.test(lower(words[cue.to + 1])))
     return true;
@@ -177,11 +175,8 @@ const ofOneThing = (words: readonly Word[], at: number): boolean =>
   lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
 
 /** Returns the directions in which a cue governs what precedes it. */
-function directionsAfter({ kinds }: Cue): readonly (typeof BACKWARD)[number][0][] {
-  const found: (typeof BACKWARD)[number][0][] = [];
-  for (const [direction, kind] of BACKWARD) if (kinds.has(kind)) found.push(direction);
-  return found;
-}
+const directionsAfter = (cue: Cue): readonly (typeof BACKWARD)[number][] =>
+  BACKWARD.filter((direction) => governsBack(cue, direction));
 
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
 export function readBackward(
@@ -193,8 +188,8 @@ export function readBackward(
   let last = -1;
   for (const cue of cues) {
     while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
+    if ((cue.kinds & AFTER) === 0 || hasKind(cue, 'pseudo')) continue;
     const directions = directionsAfter(cue);
-    if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
     const complete = cue.complete === true;
     if (!complete && speaksOnward(text, cue, said)) continue;

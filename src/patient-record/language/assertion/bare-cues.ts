@@ -2,7 +2,7 @@ import { LIMIT } from '../clauses/clause-text.js';
 import { ADVERBS, AUXILIARIES, lower, PREPOSITIONS } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import type { Cue } from './cues.js';
+import { type Cue, hasKind } from './cues.js';
 import type { ForwardText } from './scope.js';
 
 type ClauseText = Pick<ForwardText, 'words' | 'limits'>;
@@ -24,8 +24,8 @@ export const NEGATED_AUXILIARY =
 /** Whether a bare denial has been found to govern only what precedes it. */
 export const isPlaced = (cue: Cue, text: string): boolean =>
   /^(?:no|nil|negative|absent|never|n)$/.test(text) &&
-  cue.kinds.has('absent after') &&
-  !cue.kinds.has('absent before');
+  hasKind(cue, 'absent after') &&
+  !hasKind(cue, 'absent before');
 
 /** Signs allowed between a name and the cue; undefined where it must not count. */
 export function allowedSigns(

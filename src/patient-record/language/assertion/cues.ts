@@ -3,60 +3,14 @@ import type { LanguageTables } from '../tables/schema.js';
 import { CLASS } from '../text/word-classes.js';
 import { GAP, type Word } from '../text/words.js';
 
-export type CueKind =
-  | 'absent before'
-  | 'absent after'
-  | 'pseudo'
-  | 'possible before'
-  | 'possible after'
-  | 'historical before'
-  | 'historical after'
-  /** A time that is past: of all that its clause names. */
-  | 'dated'
-  | 'family before'
-  | 'family after'
-  | 'hypothetical before'
-  | 'hypothetical after'
-  | 'present before'
-  | 'affirmed before'
-  | 'done before'
-  | 'stop';
-
-/** A cue: words `from` to `to` (not included); one phrase can be of several kinds. */
-export interface Cue {
-  readonly from: number;
-  readonly to: number;
-  readonly kinds: ReadonlySet<CueKind>;
-  /** What it speaks of was found with it: nothing around it changes that. */
-  readonly complete?: true | undefined;
-}
-
-/**
- * Creates a cue; all are made here, so that all have one shape. Its kinds come first: V8 keeps the numbers of
- * objects that begin with `from` as fractions, since scores have some.
- */
-export const makeCue = (
-  from: number,
-  to: number,
-  kinds: ReadonlySet<CueKind>,
-  complete?: true,
-): Cue => ({ kinds, from, to, complete });
-
-/** The same words as a cue of other kinds. */
-export const withKinds = ({ from, to, complete }: Cue, kinds: ReadonlySet<CueKind>): Cue =>
-  makeCue(from, to, kinds, complete);
-
-export type CueTree = PhraseTree<CueKind>;
-
-const KINDS: ReadonlySet<string> = new Set<CueKind>([
+/** What a phrase or a construction can say, and of which side; `after` follows its `before`. */
+const CUE_KINDS = [
   'absent before',
   'absent after',
-  'pseudo',
   'possible before',
   'possible after',
   'historical before',
   'historical after',
-  'dated',
   'family before',
   'family after',
   'hypothetical before',
@@ -64,14 +18,73 @@ const KINDS: ReadonlySet<string> = new Set<CueKind>([
   'present before',
   'affirmed before',
   'done before',
+  /** A time that is past: of all that its clause names. */
+  'dated',
+  'pseudo',
   'stop',
-]);
-const isCueKind = (kind: string): kind is CueKind => KINDS.has(kind);
+] as const;
+
+export type CueKind = (typeof CUE_KINDS)[number];
+
+const BITS = Object.fromEntries(CUE_KINDS.map((kind, n) => [kind, 1 << n])) as Readonly<
+  Record<CueKind, number>
+>;
+
+/** Several kinds as bits. */
+export function kindBits(...kinds: readonly CueKind[]): number {
+  let bits = 0;
+  for (const kind of kinds) bits |= BITS[kind];
+  return bits;
+}
+
+const onSide = (side: ' before' | ' after'): number =>
+  kindBits(...CUE_KINDS.filter((kind) => kind.endsWith(side)));
+/** The kinds that speak of what follows the cue. */
+export const BEFORE = onSide(' before');
+/** The kinds that speak of what precedes it. */
+export const AFTER = onSide(' after');
+
+/** The kinds that say of what follows what others say of what precedes. */
+export const turnedOnward = (kinds: number): number => (kinds & AFTER) >> 1;
+/** The kinds that speak of what follows, where the same is said of what precedes. */
+export const ofBothSides = (kinds: number): number => kinds & turnedOnward(kinds);
+
+/** A cue: words `from` to `to` (not included); one phrase can be of several kinds. */
+export interface Cue {
+  readonly from: number;
+  readonly to: number;
+  /** Bits, see {@link kindBits}. */
+  readonly kinds: number;
+  /** What it speaks of was found with it: nothing around it changes that. */
+  readonly complete?: true | undefined;
+}
+
+export const hasKind = ({ kinds }: Cue, kind: CueKind): boolean => (kinds & BITS[kind]) !== 0;
+
+/**
+ * Creates a cue; all are made here, so that all have one shape. Its kinds come first: V8 keeps the numbers of
+ * objects that begin with `from` as fractions, since scores have some.
+ */
+export const makeCue = (from: number, to: number, kinds: number, complete?: true): Cue => ({
+  kinds,
+  from,
+  to,
+  complete,
+});
+
+/** The same words as a cue of other kinds. */
+export const withKinds = ({ from, to, complete }: Cue, kinds: number): Cue =>
+  makeCue(from, to, kinds, complete);
+
+/** Phrases of the tables with their kinds, each as its bit. */
+export type CueTree = PhraseTree<number>;
+
+const isCueKind = (kind: string): kind is CueKind => Object.hasOwn(BITS, kind);
 
 export function createCueTree(tables: LanguageTables): CueTree {
-  const tree = createPhraseTree<CueKind>(CLASS.cue);
+  const tree = createPhraseTree<number>(CLASS.cue);
   for (const { kind, words } of tables.cues) {
-    if (isCueKind(kind)) for (const word of words) tree.add(word, kind);
+    if (isCueKind(kind)) for (const word of words) tree.add(word, BITS[kind]);
   }
   return tree;
 }
@@ -90,23 +103,6 @@ function signed(text: string, word: Word): CueKind | undefined {
   return /\+\)?\s?$/.test(before) ? 'present before' : undefined;
 }
 
-const SIGNED: Readonly<Partial<Record<CueKind, ReadonlySet<CueKind>>>> = {
-  'absent before': new Set(['absent before']),
-  'present before': new Set(['present before']),
-};
-const NO_KINDS: ReadonlySet<CueKind> = new Set();
-
-/** By the kinds of a phrase as its tree holds them. */
-const kindSets = new WeakMap<readonly CueKind[], ReadonlySet<CueKind>>();
-
-function kindSetOf(values: readonly CueKind[]): ReadonlySet<CueKind> {
-  const known = kindSets.get(values);
-  if (known !== undefined) return known;
-  const made = new Set(values);
-  kindSets.set(values, made);
-  return made;
-}
-
 /** Returns all cues of a text outside names, the longest at each position, in order. */
 export function findCues(
   text: string,
@@ -118,7 +114,7 @@ export function findCues(
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     const mark = word === undefined ? undefined : signed(text, word);
-    if (mark !== undefined) cues.push(makeCue(at, at, SIGNED[mark] ?? NO_KINDS));
+    if (mark !== undefined) cues.push(makeCue(at, at, BITS[mark]));
     // Of `no change in vision` the name begins with the change.
     const hit =
       inName[at] === 1 ? undefined : tree.at(words, at).findLast(({ to }) => inName[to - 1] === 0);
@@ -126,7 +122,9 @@ export function findCues(
       at += 1;
       continue;
     }
-    cues.push(makeCue(hit.from, hit.to, kindSetOf(hit.values)));
+    let kinds = 0;
+    for (const bit of hit.values) kinds |= bit;
+    cues.push(makeCue(hit.from, hit.to, kinds));
     at = hit.to;
   }
   return cues;

@@ -1,7 +1,7 @@
 import { lower } from '../clauses/grammar.js';
 import { tenseAround, tenseOf } from '../clauses/tense.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
-import type { Cue } from './cues.js';
+import { type Cue, hasKind } from './cues.js';
 import type { ActiveCues, ForwardText } from './scope.js';
 
 /** What began then and may go on. */
@@ -164,7 +164,7 @@ export function readDates(
     }
   };
   for (const cue of cues) {
-    if (!cue.kinds.has('dated') || stillHolds(text, cue)) continue;
+    if (!hasKind(cue, 'dated') || stillHolds(text, cue)) continue;
     const own = clauseAround(text, cue.from);
     while ((spans[first]?.to ?? Number.POSITIVE_INFINITY) < own.from - FARTHEST) first += 1;
     const name = antecedent(text, own, cue);

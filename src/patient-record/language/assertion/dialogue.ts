@@ -65,7 +65,7 @@ function answer(
   at: number,
   said: 'absent' | 'present',
 ) {
-  const cue = makeCue(at, at + 1, new Set());
+  const cue = makeCue(at, at + 1, 0);
   const only = said === 'present' ? onlyThese(talk, at) : undefined;
   for (const n of asked) {
     const name = talk.spans[n]?.name ?? '';

@@ -1,6 +1,6 @@
 import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
 import { GAP, type Word } from '../text/words.js';
-import type { Cue } from './cues.js';
+import { type Cue, kindBits } from './cues.js';
 
 /** What a cue says; `done` of procedures alone, `affirmed` against the usual of the section. */
 export type Direction =
@@ -32,6 +32,20 @@ export const WEIGHT: readonly Direction[] = [
   'done',
   'affirmed',
 ];
+
+const AFTER: Readonly<Record<Direction, number>> = {
+  absent: kindBits('absent after'),
+  possible: kindBits('possible after'),
+  historical: kindBits('historical after'),
+  family: kindBits('family after'),
+  hypothetical: kindBits('hypothetical after'),
+  affirmed: 0,
+  done: 0,
+};
+
+/** Whether a cue says something of a direction of what precedes it. */
+export const governsBack = ({ kinds }: Cue, direction: Direction): boolean =>
+  (kinds & AFTER[direction]) !== 0;
 
 /** A cue that is in force. */
 export interface Active {

@@ -1,7 +1,7 @@
 import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import type { Cue } from './cues.js';
+import { BEFORE, type Cue, hasKind, kindBits } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
 import { isCompared, isPurposeOwned, isTakenForGranted } from './presupposed.js';
@@ -36,15 +36,16 @@ const AFFIRMS =
   /^(?:positive for|significant for|remarkable for|c o|complain(?:ing|ed)? of|present(?:ing|ed)? with|)$/;
 const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
-const FORWARD = WEIGHT.map((direction) => [direction, `${direction} before`] as const);
+const FORWARD = WEIGHT.map((direction) => [direction, kindBits(`${direction} before`)] as const);
+const FORWARD_KINDS = BEFORE | kindBits('stop');
 
 function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
   const { kinds } = cue;
-  if (kinds.has('pseudo')) return;
+  if ((kinds & FORWARD_KINDS) === 0 || hasKind(cue, 'pseudo')) return;
   const one = { cue, text: textOf(text.words, cue) };
-  if (kinds.has('stop')) stop(active, one);
+  if (hasKind(cue, 'stop')) stop(active, one);
   for (const [direction, kind] of FORWARD) {
-    if (!kinds.has(kind)) continue;
+    if ((kinds & kind) === 0) continue;
     if (!startsScope(text, direction, one)) continue;
     if (direction === 'absent' && isUncertain(text, active, cue)) continue;
     endOther(text, active, direction, one);
@@ -54,7 +55,7 @@ function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
     if (direction === 'family') endsByRelative(text, active, cue);
     active.set(direction, one);
   }
-  if (kinds.has('present before') && AFFIRMS.test(one.text)) {
+  if (hasKind(cue, 'present before') && AFFIRMS.test(one.text)) {
     endsPast(text, active, one);
     const denial = active.get('absent');
     if (denial !== undefined && (cue.from === cue.to || namedBetween(text, denial, cue))) {

@@ -1,15 +1,25 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { NEGATED_AUXILIARY } from './bare-cues.js';
-import { type Cue, type CueKind, makeCue, withKinds } from './cues.js';
+import {
+  AFTER,
+  BEFORE,
+  type Cue,
+  hasKind,
+  kindBits,
+  makeCue,
+  turnedOnward,
+  withKinds,
+} from './cues.js';
 import { keptByNo, negatedVerbAt, negatesVerb } from './negated-verbs.js';
 import { type CueText, sideOf } from './sides.js';
 
-const PSEUDO: ReadonlySet<CueKind> = new Set(['pseudo']);
-const STOP: ReadonlySet<CueKind> = new Set(['stop']);
-const ABSENT_BEFORE: ReadonlySet<CueKind> = new Set(['absent before']);
-const POSSIBLE_BEFORE: ReadonlySet<CueKind> = new Set(['possible before']);
-const POSSIBLE_AFTER: ReadonlySet<CueKind> = new Set(['possible after']);
+const PSEUDO = kindBits('pseudo');
+const STOP = kindBits('stop');
+const ABSENT_BEFORE = kindBits('absent before');
+const ABSENT_AFTER = kindBits('absent after');
+const POSSIBLE_BEFORE = kindBits('possible before');
+const POSSIBLE_AFTER = kindBits('possible after');
 
 /** Nouns after `without` that name no finding: `with and without contrast`. */
 const WITHOUT_MATTER =
@@ -22,8 +32,7 @@ export const SEEN =
   /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` governs what follows; `was not found` what precedes. */
-const withBackward = (cue: Cue): Cue =>
-  withKinds(cue, new Set<CueKind>([...cue.kinds, 'absent after']));
+const withBackward = (cue: Cue): Cue => withKinds(cue, cue.kinds | ABSENT_AFTER);
 
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
@@ -60,8 +69,8 @@ const RULES_NOTHING = /^(?:nothing|neither|none|hardly|scarcely|never|not)$/;
 
 /** `excludes` and `rules out` state what `to exclude` and `rule out` ask. */
 function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
-  const first = lower(words[cue.from]);
-  if (!/^(?:excludes|rules)$/.test(first) || !cue.kinds.has('possible before')) return undefined;
+  if (!hasKind(cue, 'possible before') || !/^(?:excludes|rules)$/.test(lower(words[cue.from])))
+    return undefined;
   // `nothing so far rules out`.
   const open = [1, 2, 3, 4].some((n) => RULES_NOTHING.test(lower(words[cue.from - n])));
   return withKinds(cue, open ? POSSIBLE_BEFORE : ABSENT_BEFORE);
@@ -72,7 +81,7 @@ const ASKS =
 
 /** `do not know if there is`: nothing is stated. */
 function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
-  if (!cue.kinds.has('hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
+  if (!hasKind(cue, 'hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
   const before = [1, 2].map((n) => lower(words[cue.from - n]));
   // `let us know if`: nothing is asked.
   if (before[0] === 'know' && lower(words[cue.from - 3]) === 'let') return undefined;
@@ -85,8 +94,7 @@ const FARTHEST_ONWARD = 8;
 
 /** `this is likely to be`, `she did not develop`: where nothing is named before it, it speaks onward. */
 function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
-  const after = [...cue.kinds].filter((kind) => kind.endsWith(' after'));
-  if (after.length === 0 || [...cue.kinds].some((kind) => kind.endsWith(' before'))) return cue;
+  if ((cue.kinds & AFTER) === 0 || (cue.kinds & BEFORE) !== 0) return cue;
   const next = words[cue.to];
   if (next === undefined || (next.gap & (SENTENCE_END | GAP.colon)) !== 0) return cue;
   let named = false;
@@ -101,32 +109,41 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
       if (isName(at)) return cue;
     }
   }
-  const kinds = after.map((kind) => kind.replace(' after', ' before') as CueKind);
-  return withKinds(cue, new Set<CueKind>(kinds));
+  return withKinds(cue, turnedOnward(cue.kinds));
 }
 
 /** No noun that a `no` denies begins with these: it answers the question before it. */
 const ANSWERED =
   /^(?:the|an?|his|her|my|our|your|their|this|these|he|she|it|they|we|i|there|and|but)$/;
 
-const wordsIn = (words: readonly Word[], { from, to }: Cue): string =>
-  words.slice(from, to).map(lower).join(' ');
+/** The words of a cue as grammar compares them, and the one after it. */
+interface Phrase {
+  readonly said: string;
+  readonly first: string;
+  readonly last: string;
+  readonly next: string;
+}
+
+function phraseOf(words: readonly Word[], { from, to }: Cue): Phrase {
+  const first = lower(words[from]);
+  let said = first;
+  for (let at = from + 1; at < to; at += 1) said += ` ${lower(words[at])}`;
+  return { said, first, last: lower(words[to - 1]), next: lower(words[to]) };
+}
 
 /** `before it could be done`: what can be done to a person, and no guess about what is present. */
-const canBeDone = (words: readonly Word[], cue: Cue): boolean =>
-  /^(?:could|can|may|might) be$/.test(wordsIn(words, cue)) &&
-  /^(?:done|performed|completed|arranged|offered|scheduled|booked|started|discharged)$/.test(
-    lower(words[cue.to]),
-  );
+const canBeDone = ({ said, next }: Phrase): boolean =>
+  said.endsWith(' be') &&
+  /^(?:could|can|may|might) be$/.test(said) &&
+  /^(?:done|performed|completed|arranged|offered|scheduled|booked|started|discharged)$/.test(next);
 
 /** `seems to help`: a guess about what something does, and none about what is there. */
-function helps(words: readonly Word[], cue: Cue): boolean {
-  if (!/^(?:seems?|appears?)$/.test(wordsIn(words, cue)) || lower(words[cue.to]) !== 'to')
-    return false;
-  return !/^(?:be|have|represent|suggest|indicate|reflect|fit|show|point|support)$/.test(
-    lower(words[cue.to + 1]),
+const helps = (words: readonly Word[], { to }: Cue, { said, next }: Phrase): boolean =>
+  next === 'to' &&
+  /^(?:seems?|appears?)$/.test(said) &&
+  !/^(?:be|have|represent|suggest|indicate|reflect|fit|show|point|support)$/.test(
+    lower(words[to + 1]),
   );
-}
 
 /** Whether a test is named at a word, and not what it is done for. */
 function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
@@ -153,89 +170,96 @@ function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boole
   );
 }
 
+/** `no let-up in the pain`, `no longer able to`: what does not end continues. */
+function continues(text: CueText, cue: Cue, { said }: Phrase): boolean {
+  const ends = hasKind(cue, 'historical after') && !hasKind(cue, 'historical before');
+  if (ends && /^(?:no|without|little)$/.test(lower(text.words[cue.from - 1]))) return true;
+  return said.endsWith('no longer') && goesOnWithout(text, cue.to);
+}
+
+/** `anything but`: what is meant is the other thing. */
+const isAllBut = ({ said }: Phrase): boolean =>
+  said.includes('thing ') && /^(?:any|some)thing (?:but|other than)$/.test(said);
+
+/** What the last word of a cue decides, of whichever kind that is. */
+function byLastWord(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue | undefined {
+  const { words, isName } = text;
+  switch (last) {
+    case 'to':
+      return /^(?:fail|fails|failed|failing|unable)$/.test(first)
+        ? verbOf(words, cue, isName)
+        : undefined;
+    case 'non':
+      return isName(cue.to) ? undefined : withKinds(cue, PSEUDO);
+    case 'of':
+    case 'from':
+      if (first !== 'free') return undefined;
+      return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
+    case 'about':
+    case 'into':
+      // `worried about her chest pain`, `nobody looked into his fever`: it is present.
+      return POSSESSIVES.has(next) || next === 'the' ? withKinds(cue, PSEUDO) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `was not the cause`: a denial of what precedes it, which what it negates may follow. */
+function deniedOnward({ isName }: CueText, cue: Cue, { first, next }: Phrase): Cue {
+  if (!hasKind(cue, 'absent after') || !negatesVerb(first)) return cue;
+  const onward = isName(cue.to) || /^(?:to|any|the|a|an)$/.test(next);
+  return onward ? withKinds(cue, cue.kinds | ABSENT_BEFORE) : cue;
+}
+
+/** A cue that denies what follows it. */
+function ofDenial(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue {
+  const { words, isName } = text;
+  const later = /^(?:been|be|yet)$/.test(last) && negatesVerb(lower(words[cue.to - 2]));
+  if (later || (last === 'one' && first === 'no')) return verbOf(words, cue, isName);
+  // `no fever nor cough`, `neither`: joined names and no verb.
+  if (negatesVerb(last)) return last === 'nor' ? cue : verbOf(words, cue, isName);
+  if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(next)) return withKinds(cue, PSEUDO);
+  if (last === 'no' && next === 'denying') return makeCue(cue.from, cue.to + 1, PSEUDO);
+  const alone = last === 'no' && cue.to === cue.from + 1;
+  if (alone && ANSWERED.test(next) && !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))) {
+    return withKinds(cue, cue.kinds & ~ABSENT_BEFORE);
+  }
+  const afterNo = last === 'no' ? cue.to : first === 'no' ? cue.from + 1 : undefined;
+  if (afterNo !== undefined && keptByNo(words, afterNo, isName)) return withKinds(cue, PSEUDO);
+  return last === 'without' ? ofWithout(text, cue, next) : cue;
+}
+
+/** `never been without`, `with and without contrast`, `without difficulty`. */
+function ofWithout(text: CueText, cue: Cue, next: string): Cue {
+  const { words, isName } = text;
+  if (isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
+  const joined = /^(?:and|or)$/.test(lower(words[cue.from - 1]));
+  const both = joined && lower(words[cue.from - 2]) === 'with';
+  const noun = cue.to + (/^(?:a|any|the)$/.test(next) ? 1 : 0);
+  const matter = !isName(noun) && WITHOUT_MATTER.test(lower(words[noun]));
+  return both || matter ? withKinds(cue, PSEUDO) : cue;
+}
+
 /** Returns the meaning of a cue of the tables in its context. */
 function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to || found.complete) return found;
-  const { words, isName } = text;
-  // `no let-up in the pain`: what does not end continues.
-  const ends = found.kinds.has('historical after') && !found.kinds.has('historical before');
-  if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
-    return withKinds(found, PSEUDO);
-  }
-  if (wordsIn(words, found).endsWith('no longer') && goesOnWithout(text, found.to))
-    return withKinds(found, PSEUDO);
+  const { words } = text;
+  const phrase = phraseOf(words, found);
+  if (continues(text, found, phrase)) return withKinds(found, PSEUDO);
   const cue = speakingOnward(text, found);
-  if (canBeDone(words, cue) || helps(words, cue)) return withKinds(cue, PSEUDO);
+  if (canBeDone(phrase) || helps(words, cue, phrase)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.
-  if (lower(words[cue.to - 1]) === 'negative' && cue.to === cue.from + 1 && ofTest(text, cue.to)) {
-    return withKinds(cue, PSEUDO);
-  }
-  if (
-    /^(?:any|some)thing (?:but|other than)$/.test(wordsIn(words, cue)) &&
-    isNegatedBefore(text, cue.from)
-  ) {
-    return withKinds(cue, STOP);
-  }
-  const last = lower(words[cue.to - 1]);
-  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? sideOf(text, cue);
-  if (doubt !== undefined) return doubt;
-  if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
-    return verbOf(words, cue, isName);
-  }
-  if (last === 'non' && !isName(cue.to)) return withKinds(cue, PSEUDO);
-  if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
-    return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
-  }
-  if (
-    (last === 'about' || last === 'into') &&
-    (POSSESSIVES.has(lower(words[cue.to])) || lower(words[cue.to]) === 'the')
-  ) {
-    // `worried about her chest pain`, `nobody looked into his fever`: it is present.
-    return withKinds(cue, PSEUDO);
-  }
-  if (!cue.kinds.has('absent before')) {
-    const negates = cue.kinds.has('absent after') && negatesVerb(lower(words[cue.from]));
-    const onward = isName(cue.to) || /^(?:to|any|the|a|an)$/.test(lower(words[cue.to]));
-    return negates && onward
-      ? withKinds(cue, new Set<CueKind>([...cue.kinds, 'absent before']))
-      : cue;
-  }
-  if (/^(?:been|be|yet)$/.test(last) && negatesVerb(lower(words[cue.to - 2]))) {
-    return verbOf(words, cue, isName);
-  }
-  if (last === 'one' && lower(words[cue.from]) === 'no') return verbOf(words, cue, isName);
-  if (negatesVerb(last)) {
-    // `no fever nor cough`, `neither`: joined names and no verb.
-    return last === 'nor' ? cue : verbOf(words, cue, isName);
-  }
-  if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(lower(words[cue.to]))) {
-    return withKinds(cue, PSEUDO);
-  }
-  if (last === 'no' && lower(words[cue.to]) === 'denying') {
-    return makeCue(cue.from, cue.to + 1, PSEUDO);
-  }
-  if (
-    last === 'no' &&
-    cue.to === cue.from + 1 &&
-    ANSWERED.test(lower(words[cue.to])) &&
-    !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))
-  ) {
-    return withKinds(cue, new Set([...cue.kinds].filter((kind) => kind !== 'absent before')));
-  }
-  const afterNo =
-    last === 'no' ? cue.to : lower(words[cue.from]) === 'no' ? cue.from + 1 : undefined;
-  if (afterNo !== undefined && keptByNo(words, afterNo, isName)) {
-    return withKinds(cue, PSEUDO);
-  }
-  if (last === 'without') {
-    const before = lower(words[cue.from - 1]);
-    if (isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
-    const both = lower(words[cue.from - 2]) === 'with' && /^(?:and|or)$/.test(before);
-    const article = /^(?:a|any|the)$/.test(lower(words[cue.to])) ? 1 : 0;
-    const matter = !isName(cue.to + article) && WITHOUT_MATTER.test(lower(words[cue.to + article]));
-    if (both || matter) return withKinds(cue, PSEUDO);
-  }
-  return cue;
+  if (phrase.said === 'negative' && ofTest(text, cue.to)) return withKinds(cue, PSEUDO);
+  if (isAllBut(phrase) && isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
+  const placed =
+    ofExclusion(words, cue) ??
+    ofQuestion(words, cue) ??
+    sideOf(text, cue) ??
+    byLastWord(text, cue, phrase);
+  if (placed !== undefined) return placed;
+  return hasKind(cue, 'absent before')
+    ? ofDenial(text, cue, phrase)
+    : deniedOnward(text, cue, phrase);
 }
 
 /**

@@ -2,8 +2,8 @@ import { LIMIT } from '../clauses/clause-text.js';
 import { AUXILIARIES, lower, PATIENTS, PRONOUNS, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import type { Cue, CueKind } from './cues.js';
-import type { Active, Direction } from './direction.js';
+import { type Cue, hasKind } from './cues.js';
+import { type Active, type Direction, governsBack } from './direction.js';
 import { isToldOfOwn } from './informant.js';
 import { endsNegatingVerb } from './negated-verbs.js';
 import { type ActiveCues, type ForwardText, namedBetween, namedBetweenWords } from './scope.js';
@@ -44,7 +44,7 @@ export function endsByJuxtaposition(text: ForwardText, active: ActiveCues, cue: 
   if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
   const gap = text.words[cue.from]?.gap ?? 0;
   // `past history nil of note family history of asthma`: it denies the content of its heading.
-  const topic = cue.kinds.has('family before') || cue.kinds.has('historical before');
+  const topic = hasKind(cue, 'family before') || hasKind(cue, 'historical before');
   if (topic && /^(?:none|nil)$/.test(denial.text)) active.delete('absent');
   if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
     active.delete('absent');
@@ -211,10 +211,11 @@ const OVER_ALL = /^(?:at no|on no|in no|not once|never|nor|it is not|not the cas
 function opensClause(
   { words, limits, isAilment }: ForwardText,
   direction: Direction,
-  { from, to, kinds }: Cue,
+  cue: Cue,
 ): boolean {
+  const { from, to } = cue;
   const last = /^(?:an?|the|in|on)$/.test(lower(words[from - 1])) ? from - 2 : from - 1;
-  if (isAilment(last) && !kinds.has(`${direction} after` as CueKind)) return true;
+  if (isAilment(last) && !governsBack(cue, direction)) return true;
   // `shows gout in the past he has had asthma`.
   const had = [1, 2, 3].some((n) => lower(words[to + n]) === 'had');
   if (direction === 'historical' && had) return true;
@@ -232,10 +233,7 @@ const governs = (
   at: number,
   direction: Direction,
   { cue }: Active,
-): boolean =>
-  at === cue.to &&
-  !cue.kinds.has(`${direction} after` as CueKind) &&
-  !PRONOUNS.has(lower(words[at]));
+): boolean => at === cue.to && !governsBack(cue, direction) && !PRONOUNS.has(lower(words[at]));
 
 /** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
 function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {

@@ -6,11 +6,13 @@ import type { Active, Direction } from './direction.js';
 
 export type ActiveCues = Map<Direction, Active>;
 
-export const textOf = (words: readonly Word[], { from, to }: Cue): string =>
-  words
-    .slice(from, to)
-    .map(({ folded }) => folded)
-    .join(' ');
+/** The folded words of a cue. */
+export function textOf(words: readonly Word[], { from, to }: Cue): string {
+  let text = words[from]?.folded ?? '';
+  if (from === to) return '';
+  for (let at = from + 1; at < to; at += 1) text += ` ${words[at]?.folded ?? ''}`;
+  return text;
+}
 
 /** A text as scopes are read in it. */
 export interface ForwardText {

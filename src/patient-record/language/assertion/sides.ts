@@ -1,7 +1,7 @@
 import { type ClauseLimits, LIMIT } from '../clauses/clause-text.js';
 import { lower } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import { type Cue, type CueKind, withKinds } from './cues.js';
+import { AFTER, BEFORE, type Cue, hasKind, kindBits, ofBothSides, withKinds } from './cues.js';
 
 /** A text as cues are understood in it. */
 export interface CueText {
@@ -12,16 +12,19 @@ export interface CueText {
   isAilment(at: number): boolean;
 }
 
-const POSSIBLE_BEFORE: ReadonlySet<CueKind> = new Set(['possible before']);
+const POSSIBLE_BEFORE = kindBits('possible before');
+const HISTORICAL_BEFORE = kindBits('historical before');
 
-/** Directions that a cue can speak in on either side, with the names of its kinds. */
-const BOTH_SIDES = (['absent', 'possible', 'historical', 'hypothetical'] as const).map(
-  (one) => [one, `${one} before`, `${one} after`] as const,
+/** What a cue can say of either side. */
+const EITHER_SIDE = kindBits(
+  'absent before',
+  'possible before',
+  'historical before',
+  'hypothetical before',
 );
 
 /** Removes one side of a cue that can govern both what precedes and what follows it. */
-const drop = (cue: Cue, side: ' before' | ' after'): Cue =>
-  withKinds(cue, new Set([...cue.kinds].filter((kind) => !kind.endsWith(side))));
+const drop = (cue: Cue, side: number): Cue => withKinds(cue, cue.kinds & ~side);
 
 /** Adjectives and adverbs that precede their noun: `gout, less likely sepsis`. */
 const ATTRIBUTES =
@@ -64,44 +67,42 @@ export function sideOf(text: CueText, cue: Cue): Cue | undefined {
   const { words, limits, isName, isAilment } = text;
   const next = words[cue.to];
   const word = lower(words[cue.from]);
-  if (cue.kinds.has('possible after') && asksOn(text, cue)) {
+  if (hasKind(cue, 'possible after') && asksOn(text, cue)) {
     return withKinds(cue, POSSIBLE_BEFORE);
   }
-  if (cue.kinds.size < 2) return undefined;
-  const both = BOTH_SIDES.flatMap(([one, before, after]) =>
-    cue.kinds.has(before) && cue.kinds.has(after) ? [one] : [],
-  );
-  if (both.length === 0) return undefined;
+  const both = ofBothSides(cue.kinds) & EITHER_SIDE;
+  if (both === 0) return undefined;
   if (
     /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&
     /^(?:from|due|secondary|because|caused|related|after)$/.test(lower(next))
   ) {
-    return drop(cue, ' after');
+    return drop(cue, AFTER);
   }
   if (
-    both.includes('possible') &&
+    (both & POSSIBLE_BEFORE) !== 0 &&
     EXPLANATION.test(lower(next)) &&
     !/^(?:is|was|being|of|for|remains)$/.test(lower(words[cue.to + 1]))
   ) {
-    return drop(cue, ' before');
+    return drop(cue, BEFORE);
   }
   const gap = words[cue.from]?.gap ?? SENTENCE_END;
   const fresh = (gap & (SENTENCE_END | GAP.comma | GAP.colon)) !== 0;
   const beside =
     isName(cue.to) && next !== undefined && (next.gap & (SENTENCE_END | GAP.comma)) === 0;
   if (fresh && isName(cue.to) && (beside || ((next?.gap ?? 0) & GAP.colon) !== 0))
-    return drop(cue, ' after');
+    return drop(cue, AFTER);
   if (!isName(cue.from - 1) && !/^(?:nil|none|negative)$/.test(word)) return undefined;
-  if (beside && ATTRIBUTES.test(word) && !spokenOfAfter(text, cue.to)) return drop(cue, ' after');
+  if (beside && ATTRIBUTES.test(word) && !spokenOfAfter(text, cue.to)) return drop(cue, AFTER);
   const resolves = /^(?:excluded|resolved|ruled|suspected)$/.test(word) && isAilment(cue.from - 1);
-  if (resolves && isName(cue.to)) return drop(cue, ' before');
+  if (resolves && isName(cue.to)) return drop(cue, BEFORE);
   const limit = limits[cue.to] ?? 0;
   // `in the past he has had`: a time can open what follows.
-  const begins = both.includes('historical')
-    ? (limit & LIMIT.sameSubject) !== 0
-    : (limit & LIMIT.sure) !== 0 && !/^(?:no|nil)$/.test(word);
+  const begins =
+    (both & HISTORICAL_BEFORE) !== 0
+      ? (limit & LIMIT.sameSubject) !== 0
+      : (limit & LIMIT.sure) !== 0 && !/^(?:no|nil)$/.test(word);
   const ends =
     next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0 || begins;
   if (!ends || (gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
-  return drop(cue, ' before');
+  return drop(cue, BEFORE);
 }

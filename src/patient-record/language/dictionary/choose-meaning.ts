@@ -1,6 +1,7 @@
 import type { LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
-import type { Word } from '../text/words.js';
+import { formsOf } from '../text/shorthand-forms.js';
+import type { Form, Word } from '../text/words.js';
 
 type MeaningRow = LanguageTables['meanings'][number];
 
@@ -9,6 +10,13 @@ export interface ChosenMeaning {
   readonly type: MeaningRow['type'];
   readonly name: string;
   readonly confidence: number;
+  /** The words of the name, as they are read instead. */
+  readonly forms: readonly Form[];
+}
+
+/** A meaning, and the words that speak for it. */
+interface NearRow extends Omit<ChosenMeaning, 'confidence'> {
+  readonly near: ReadonlySet<string>;
 }
 
 const WINDOW = 12;
@@ -32,9 +40,10 @@ function support(
 
 /** Chooses between the meanings of abbreviations such as MS by the words around them. */
 export function createMeaningChooser(tables: LanguageTables) {
-  const rows = new Map<string, { row: MeaningRow; near: ReadonlySet<string> }[]>();
+  const rows = new Map<string, NearRow[]>();
   for (const row of tables.meanings) {
-    const entry = { row, near: new Set(row.near.map(foldWord)) };
+    const { type, name } = row;
+    const entry = { type, name, near: new Set(row.near.map(foldWord)), forms: formsOf(name) };
     const others = rows.get(row.short);
     if (others) others.push(entry);
     else rows.set(row.short, [entry]);
@@ -45,12 +54,15 @@ export function createMeaningChooser(tables: LanguageTables) {
     specialty: ReadonlySet<string>,
   ): ChosenMeaning | undefined => {
     const known = rows.get(words[at]?.written ?? '');
-    let best: MeaningRow | undefined;
+    if (known === undefined) return undefined;
+    let best: NearRow | undefined;
     let most = -1;
-    for (const { row, near } of known ?? []) {
-      const count = support(words, at, near, specialty);
+    for (const row of known) {
+      const count = support(words, at, row.near, specialty);
       if (count > most) [best, most] = [row, count];
     }
-    return best && { type: best.type, name: best.name, confidence: most > 0 ? SUPPORTED : ALONE };
+    if (best === undefined) return undefined;
+    const { type, name, forms } = best;
+    return { type, name, forms, confidence: most > 0 ? SUPPORTED : ALONE };
   };
 }

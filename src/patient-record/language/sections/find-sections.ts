@@ -1,6 +1,6 @@
 import type { Section } from '../entity.js';
 import type { LanguageTables } from '../tables/schema.js';
-import type { Word } from '../text/words.js';
+import type { Form, Word } from '../text/words.js';
 import { type Heading, type HeadingMeaning, HeadingReader } from './headings.js';
 
 /** A section with the words that it holds: `from` is the first after the heading. */
@@ -46,6 +46,11 @@ export class SectionReader {
 
   constructor(tables: Pick<LanguageTables, 'headings'>) {
     this.#headings = new HeadingReader(tables);
+  }
+
+  /** Whether a heading of the tables begins with a word. */
+  mayBeginHeading(form: Form): boolean {
+    return this.#headings.mayBegin(form);
   }
 
   /** The sections of a text, in their order. */

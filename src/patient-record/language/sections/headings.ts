@@ -1,6 +1,7 @@
 import { createPhraseTree, type PhraseTree } from '../dictionary/phrase-tree.js';
 import type { LanguageTables } from '../tables/schema.js';
-import { GAP, goesOn, type Word } from '../text/words.js';
+import { CLASS, may } from '../text/word-classes.js';
+import { type Form, GAP, goesOn, type Word } from '../text/words.js';
 import { spokenHeadingAt } from './spoken-headings.js';
 
 export type HeadingMeaning = LanguageTables['headings'][number];
@@ -44,10 +45,15 @@ function capitalsAt(text: string, words: readonly Word[], at: number): Heading |
 
 /** Finds the headings of notes and dictations; the tables give the meaning of each kind. */
 export class HeadingReader {
-  readonly #tree: PhraseTree<HeadingMeaning> = createPhraseTree();
+  readonly #tree: PhraseTree<HeadingMeaning> = createPhraseTree(CLASS.heading);
 
   constructor({ headings }: Pick<LanguageTables, 'headings'>) {
     for (const meaning of headings) for (const word of meaning.words) this.#tree.add(word, meaning);
+  }
+
+  /** Whether a heading of the tables begins with a word. */
+  mayBegin({ folded }: Form): boolean {
+    return this.#tree.beginsWith(folded);
   }
 
   /** All headings of a text, in its order. */
@@ -68,6 +74,7 @@ export class HeadingReader {
     const word = words[at];
     if (word === undefined || word.number) return undefined;
     const atLine = beginsLine(word);
+    if (!may(word, CLASS.heading)) return atLine ? capitalsAt(text, words, at) : undefined;
     if (!atLine && (word.gap & (GAP.end | GAP.semicolon)) === 0) {
       return this.#spokenAt(text, words, at);
     }

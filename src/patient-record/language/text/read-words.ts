@@ -4,7 +4,7 @@ import type { Meaning } from '../dictionary/meaning.js';
 import type { PhraseTree } from '../dictionary/phrase-tree.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { expandShorthand, type ReadAmbiguous } from './shorthand.js';
-import { readAs } from './shorthand-forms.js';
+import { readAs, spread } from './shorthand-forms.js';
 import type { Vocabulary } from './vocabulary.js';
 import { type Form, GAP, goesOn, type Word, wordsOf } from './words.js';
 
@@ -103,7 +103,7 @@ export function createWordReader(
       // In a long text `OD` alone is an optical density as often.
       if (UNNAMED.has(short) && choice.confidence < SUPPORTED && words.length > COMPLAINT)
         return undefined;
-      return readAs(words, at, choice.name, choice.confidence);
+      return spread(words, at, at + 1, choice.forms, choice.confidence);
     };
     const read = expandShorthand(text, written, readAmbiguous);
     return read === written ? written : read.map(vocabulary.classified);

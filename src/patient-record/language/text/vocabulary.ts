@@ -36,20 +36,24 @@ export function createVocabulary(rules: readonly ClassRule[]): Vocabulary {
     return classes;
   }
 
+  function formOf(written: string): Form {
+    const known = forms.get(written);
+    if (known !== undefined) return known;
+    const bare = createForm(written);
+    const form = withClasses(bare, classesOf(bare));
+    const listed = !form.number && (form.classes & LISTED) !== 0;
+    if (listed && forms.size < MAX_FORMS) forms.set(written, form);
+    return form;
+  }
+
   return {
-    formOf(written) {
-      const known = forms.get(written);
-      if (known !== undefined) return known;
-      const bare = createForm(written);
-      const form = withClasses(bare, classesOf(bare));
-      const listed = !form.number && (form.classes & LISTED) !== 0;
-      if (listed && forms.size < MAX_FORMS) forms.set(written, form);
-      return form;
-    },
+    formOf,
     classified(word) {
       if (word.classes !== UNCLASSIFIED) return word;
-      const { start, end, gap, sure } = word;
-      return makeWord(start, end, withClasses(word, classesOf(word)), gap, sure);
+      const { start, end, written, folded, gap, sure } = word;
+      const form = formOf(written);
+      const usual = form.folded === folded;
+      return makeWord(start, end, usual ? form : withClasses(word, classesOf(word)), gap, sure);
     },
   };
 }

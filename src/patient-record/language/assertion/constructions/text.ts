@@ -1,7 +1,7 @@
 import { type ClauseLimits, LIMIT } from '../../clauses/clause-text.js';
 import { lower } from '../../clauses/grammar.js';
 import { SENTENCE_END, type Word } from '../../text/words.js';
-import { type Cue, type CueKind, makeCue } from '../cues.js';
+import { type Cue, type CueKind, kindBits, makeCue } from '../cues.js';
 
 /** A text as constructions are looked for in it. */
 export interface ConstructionText {
@@ -19,11 +19,11 @@ export interface ConstructionText {
 export type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
-  makeCue(from, to, new Set(kinds));
+  makeCue(from, to, kindBits(...kinds));
 
 /** A cue whose construction says by itself what it speaks of. */
 export const completeCue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
-  makeCue(from, to, new Set(kinds), true);
+  makeCue(from, to, kindBits(...kinds), true);
 
 const WITHIN = 8;
 

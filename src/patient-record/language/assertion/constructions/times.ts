@@ -1,7 +1,7 @@
 import { lower, MONTH_NAMES } from '../../clauses/grammar.js';
 import { pastTimeAt } from '../../clauses/past-times.js';
 import { isFinitePast } from '../../clauses/tense.js';
-import { GAP, SENTENCE_END } from '../../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { type ConstructionText, cue } from './text.js';
 
@@ -121,9 +121,20 @@ export function earlierStay({ words, isName }: ConstructionText, at: number): Cu
   return cue(at, first + 1, 'historical after');
 }
 
+const FRONTS = new Set('in during on at when as last before prior until'.split(' '));
+const FARTHEST_AGO = 5;
+
+/** Whether a past time may begin at a word: with a word that leads to one, a year, or up to an `ago`. */
+function mayBeFront(words: readonly Word[], at: number): boolean {
+  if (words[at]?.number === true || FRONTS.has(lower(words[at]))) return true;
+  for (let i = at + 1; i <= at + FARTHEST_AGO; i += 1) if (lower(words[i]) === 'ago') return true;
+  return false;
+}
+
 /** `In his twenties he`, `last winter she`, `as a boy he`: a time before a whole statement. */
 export function pastFront({ words }: ConstructionText, at: number): Cue | undefined {
   if (((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) === 0) return undefined;
+  if (!mayBeFront(words, at)) return undefined;
   const said = [0, 1, 2, 3, 4, 5, 6].map((n) => lower(words[at + n]));
   const [first = '', second = '', third = ''] = said;
   const front = (length: number) => cue(at, at + length, 'historical before', 'dated');
