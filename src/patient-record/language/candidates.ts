@@ -12,12 +12,13 @@ import { createMeaningChooser } from './dictionary/choose-meaning.js';
 import { findNames, type NameMatch } from './dictionary/find-names.js';
 import type { Lexicon } from './dictionary/lexicon.js';
 import type { Meaning } from './dictionary/meaning.js';
+import { AILMENTS } from './entity.js';
 import { findDirections } from './measures/find-directions.js';
 import { findMeasures } from './measures/find-measures.js';
 import { createUnits } from './measures/units.js';
 import { makeSpan, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
-import { anyMay, CLASS } from './text/word-classes.js';
+import { anyMay, CLASS, may } from './text/word-classes.js';
 import { goesOn, type Word } from './text/words.js';
 
 /** Of the meanings of a name the one that is surest, the first of equals. */
@@ -33,17 +34,24 @@ function composed(
   { from, to, meanings }: NameMatch,
   sites: Sites,
   diseases: DiseaseReader,
-): readonly Span[] {
+): Span | undefined {
   const meaning = surest(meanings);
-  if (meaning === undefined) return [];
-  const { type, name, coding, confidence } = meaning;
-  if (meaning.measured?.only === true) return [];
-  const plain = makeSpan({ type, from, to, confidence, name, coding, head: to - 1 });
-  if (type === 'anatomy') return [{ ...plain, from: extendLeft(words, from, sites).from }];
-  if (type === 'procedure') return [{ ...plain, from: withManner(words, from) }];
-  const ails = type === 'symptom' || type === 'finding' || type === 'condition';
-  return ails ? sited(words, { meanings, from, to }, plain, sites, diseases, meaning) : [plain];
+  if (meaning === undefined || meaning.measured?.only === true) return undefined;
+  const { type } = meaning;
+  if (type === 'anatomy') return spanOf(meaning, extendLeft(words, from, sites).from, to, to - 1);
+  if (type === 'procedure') return spanOf(meaning, withManner(words, from), to, to - 1);
+  return AILMENTS.has(type)
+    ? sited(words, from, to, sites, diseases, meaning)
+    : spanOf(meaning, from, to, to - 1);
 }
+
+const spanOf = (
+  { type, name, coding, confidence }: Meaning,
+  from: number,
+  to: number,
+  head: number,
+  site?: string,
+): Span => makeSpan({ type, from, to, confidence, name, coding, head, site });
 
 /** How an operation is done, and on which side. */
 const MANNER = new Set(
@@ -72,24 +80,23 @@ function withLetter(words: readonly Word[], to: number): number {
 /** What ails, with the part of the body that is named before or after it. */
 function sited(
   words: readonly Word[],
-  { from, to }: NameMatch,
-  plain: Span,
+  from: number,
+  to: number,
   sites: Sites,
   diseases: DiseaseReader,
   meaning: Meaning,
-): readonly Span[] {
+): Span {
   const last = words[to - 1];
   const takes = meaning.sited || (last !== undefined && diseases.isHead(last));
   const left = extendLeft(words, from, sites);
   const right = takes ? extendRight(words, to, sites) : { to };
   const start =
-    plain.type === 'condition'
+    meaning.type === 'condition'
       ? diseases.modifiersBefore(words, left.from, to - 1, sites)
       : left.from;
   const subject = meaning.sited && start === from ? subjectBefore(words, from, sites) : undefined;
   const site = left.site ?? right.site ?? subject?.site;
-  const at = { from: subject?.from ?? start, to: withLetter(words, right.to) };
-  return [makeSpan({ ...plain, ...at, ...(site !== undefined && { site }) })];
+  return spanOf(meaning, subject?.from ?? start, withLetter(words, right.to), to - 1, site);
 }
 
 /** A name in shorthand is no more certain than its expansion, and records what was read. */
@@ -101,12 +108,12 @@ function asShorthand(words: readonly Word[], span: Span): Span {
     if (sure !== undefined) confidence = Math.min(confidence, sure);
     if (start !== undefined && end !== undefined && end - start !== written?.length) short = true;
   }
-  if (!short) return span;
+  if (!short) return makeSpan(span);
   const name = words
     .slice(span.from, span.to)
     .map(({ written }) => written)
     .join(' ');
-  return { ...span, confidence, name: span.name ?? name };
+  return makeSpan({ ...span, confidence, name: span.name ?? name });
 }
 
 /** Reads everything that some part of a text may name; the candidates overlap. */
@@ -122,7 +129,7 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
     named: NameMatch,
     specialty: ReadonlySet<string>,
   ): NameMatch | undefined {
-    if (named.to - named.from > 1) return named;
+    if (named.to - named.from > 1 || !may(words[named.from], CLASS.shorthand)) return named;
     const choice = choose(words, named.from, specialty);
     if (choice === undefined) return named;
     if (choice.type === 'none') return undefined;
@@ -149,12 +156,15 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
     const sites = createSites(words, lexicon.sites);
     const candidates = [
       ...measures,
-      ...named.flatMap((one) => composed(words, one, sites, diseases)).filter(hasSite),
+      ...named.flatMap((one) => {
+        const span = composed(words, one, sites, diseases);
+        return span !== undefined && hasSite(span) ? span : [];
+      }),
       ...diseases.find(words, sites),
       ...byEnding(words),
       ...findGiven(text, words, named),
       ...findDirections(words, named),
     ];
-    return candidates.map((span) => makeSpan(asShorthand(words, span)));
+    return candidates.map((span) => asShorthand(words, span));
   };
 }

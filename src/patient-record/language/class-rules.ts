@@ -1,6 +1,6 @@
-import { mayBeginOne } from './assertion/constructions.js';
+import { mayBeOfConstruction } from './assertion/constructions.js';
 import type { CueTree } from './assertion/cues.js';
-import type { Attribute } from './attributes/describe.js';
+import type { Description } from './attributes/describe.js';
 import { mayMakeStatement } from './clauses/find-clauses.js';
 import { mayBeginTime } from './clauses/past-times.js';
 import { hasTellingEnding } from './compose/by-ending.js';
@@ -22,7 +22,7 @@ import type { Form } from './text/words.js';
 interface WordLists {
   readonly lexicon: Lexicon;
   readonly cues: CueTree;
-  readonly attributes: PhraseTree<Attribute>;
+  readonly descriptions: PhraseTree<Description>;
   readonly sections: SectionReader;
   /** Folded words that are common in clinical texts. */
   readonly common: ReadonlySet<string>;
@@ -36,16 +36,16 @@ const begins =
 /** Which words belong to which class: the reader of each class says it of its own. */
 export function createClassRules(
   tables: LanguageTables,
-  { lexicon, cues, attributes, sections, common }: WordLists,
+  { lexicon, cues, descriptions, sections, common }: WordLists,
 ): readonly ClassRule[] {
   const isAmbiguous = createAmbiguityTest(tables);
   return [
     [CLASS.name, begins(lexicon.names)],
     [CLASS.site, begins(lexicon.sites)],
     [CLASS.cue, begins(cues)],
-    [CLASS.attribute, begins(attributes)],
+    [CLASS.description, begins(descriptions)],
     [CLASS.heading, (form) => sections.mayBeginHeading(form)],
-    [CLASS.construction, mayBeginOne],
+    [CLASS.construction, mayBeOfConstruction],
     [CLASS.statement, mayMakeStatement],
     [CLASS.time, mayBeginTime],
     [CLASS.common, ({ folded }) => common.has(folded)],

@@ -1,7 +1,7 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
 import { type CueTree, createCueTree, findCues } from './assertion/cues.js';
 import { isSpeaker, isTalk } from './assertion/talk-phrases.js';
-import { createAttributeTree } from './attributes/describe.js';
+import { createDescriptionTree } from './attributes/describe.js';
 import { createCandidateReader } from './candidates.js';
 import { createClassRules } from './class-rules.js';
 import { findClauses } from './clauses/find-clauses.js';
@@ -159,6 +159,7 @@ function parse(text: string, { source = 'note', specialty = '' }: ReadOptions, r
 function entitiesOf(parsed: ParsedText, { cues, details }: Readers): readonly Entity[] {
   const { text, words, sections } = parsed;
   const { spans, limits } = parsed.named();
+  if (spans.length === 0) return [];
   const said = assertIn(parsed, spans, findCues(text, words, cues, namesMarked(parsed, spans)));
   const sectionAt = createSectionLookup(sections);
   return spans.map((span, n) => {
@@ -205,14 +206,14 @@ export function createClinicalLanguage(
 ): ClinicalLanguage {
   const lexicon = createLexicon(tables, drugNames);
   const cues = createCueTree(tables);
-  const attributes = createAttributeTree(tables);
+  const descriptions = createDescriptionTree(tables);
   const common = commonWords(tables);
   const sections = new SectionReader(tables);
-  const rules = createClassRules(tables, { lexicon, cues, attributes, sections, common });
+  const rules = createClassRules(tables, { lexicon, cues, descriptions, sections, common });
   const readers: Readers = {
     words: createWordReader(tables, lexicon.names, createVocabulary(rules)),
     spans: createSpanReader(tables, lexicon, common),
-    details: createDetailsReader(tables, attributes),
+    details: createDetailsReader(tables, descriptions),
     sections,
     cues,
     assert: createSpanAsserter(cues),

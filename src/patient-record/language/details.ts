@@ -1,4 +1,4 @@
-import { type Attribute, createDescriber, isDescribed } from './attributes/describe.js';
+import { createDescriber, type Description, isDescribed } from './attributes/describe.js';
 import type { PhraseTree } from './dictionary/phrase-tree.js';
 import type { Normalized } from './entity.js';
 import { type Directions, DirectionsReader } from './medications/directions.js';
@@ -19,8 +19,8 @@ function joined({ name, coding, site, normalized }: Span, more: Normalized) {
 }
 
 /** Reads the words around a name: the nature of a symptom, the directions of a medicine. */
-export function createDetailsReader(tables: LanguageTables, attributes: PhraseTree<Attribute>) {
-  const describe = createDescriber(attributes);
+export function createDetailsReader(tables: LanguageTables, descriptions: PhraseTree<Description>) {
+  const describe = createDescriber(descriptions);
   const directions = new DirectionsReader(tables);
   /** Directions are read of all medicines of a text at once; its spans are one array. */
   const read = new WeakMap<readonly Span[], ReadonlyMap<number, Directions>>();

@@ -57,6 +57,7 @@ const before = (a: Span, b: Span): number =>
  * the body), then the earlier. What is left is in the order of the text.
  */
 export function resolveOverlaps(spans: readonly Span[], words: number): readonly Span[] {
+  if (spans.length < 2) return spans;
   const taken = new Uint8Array(words);
   const kept: Span[] = [];
   for (const span of [...spans].sort(before)) {

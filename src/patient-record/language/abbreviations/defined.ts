@@ -29,10 +29,10 @@ export function definedShortForms(
   for (const span of spans) {
     if (span.type === 'measurement' || span.type === 'anatomy') continue;
     const word = words[span.to];
+    if (word === undefined || (word.gap & GAP.open) === 0 || !SHORT.test(word.written)) continue;
     const first = words[span.from];
     const last = words[span.to - 1];
-    if (word === undefined || first === undefined || last === undefined) continue;
-    if ((word.gap & GAP.open) === 0 || !SHORT.test(word.written)) continue;
+    if (first === undefined || last === undefined) continue;
     const closed = words[span.to + 1];
     if (closed !== undefined && (closed.gap & (GAP.close | GAP.comma | GAP.semicolon)) === 0)
       continue;

@@ -78,6 +78,7 @@ function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): read
  */
 export function assertSpans(input: AssertInput): readonly (EntityAssertion | undefined)[] {
   const { words, spans } = input;
+  if (spans.length === 0) return [];
   const named = new Uint8Array(words.length);
   // A part of the body is not stated to be present.
   for (const { from, to, type } of spans)
@@ -92,14 +93,16 @@ export function assertSpans(input: AssertInput): readonly (EntityAssertion | und
     isName,
     isAilment: (at: number) => named[at] === 2,
   };
-  const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));
+  const constructions = findConstructions(text);
+  if (input.cues.length === 0 && constructions.length === 0) return spans.map(() => undefined);
+  const cues = interpretCues(text, mergeCues(input.cues, constructions));
   const read = readForward(text, cues);
   readBackward(text, cues, read);
   readDates(text, cues, read);
   return read.map((found, n) => {
-    const direction = WEIGHT.find((one) => found.has(one));
-    const cue = direction && found.get(direction)?.cue;
+    const direction = found.size === 0 ? undefined : WEIGHT.find((one) => found.has(one));
     if (direction === undefined) return undefined;
+    const cue = found.get(direction)?.cue;
     const certain = cue === undefined || reachesSurely(input, cue, n);
     return { assertion: ASSERTIONS[direction], certain, ...(cue !== undefined && { cue }) };
   });

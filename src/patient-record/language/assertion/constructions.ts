@@ -1,6 +1,6 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
 import { TIME_BEGINNINGS } from '../clauses/past-times.js';
-import { CLASS, may } from '../text/word-classes.js';
+import { anyMay, CLASS, may } from '../text/word-classes.js';
 import type { Form, Word } from '../text/words.js';
 import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
@@ -168,13 +168,43 @@ const LETTERS = /^[A-Za-z ]+$/;
 const LOOKED_AT = /^(?:he|she|his|her|my|non.*)$/;
 
 /** Whether a construction may begin with a word. */
-export const mayBeginOne = ({ plain }: Form): boolean =>
-  BY_FIRST.has(plain) || LOOKED_AT.test(plain);
+const mayBeginOne = ({ plain }: Form): boolean => BY_FIRST.has(plain) || LOOKED_AT.test(plain);
 
 /** Whether no construction can begin anywhere in a text: most lines of a list of conditions are so. */
 export const holdsNoConstruction = (text: string, words: readonly Word[]): boolean =>
   LETTERS.test(text) &&
   words.every((word) => !word.number && !(may(word, CLASS.construction) && mayBeginOne(word)));
+
+/** Signs of a text that constructions are made of. */
+interface Signs {
+  readonly asked: boolean;
+  readonly dashed: boolean;
+  /** A box that is empty says something only where others are marked. */
+  readonly boxed: boolean;
+}
+
+const signsIn = (text: string): Signs => ({
+  asked: text.includes('?'),
+  dashed: /[-–−]/.test(text),
+  boxed: /\[[xX✓]\]|[☑☒]/u.test(text),
+});
+
+/** Words of names that `nonName` reads, besides those that a construction begins with. */
+const IN_NAMES = /^(?:childhood|fhx?)$/;
+
+/** The construction that a word of a name is part of. */
+function ofName(text: ConstructionText, at: number, { dashed, boxed }: Signs): Cue | undefined {
+  const worded = may(text.words[at], CLASS.construction);
+  return (
+    (dashed ? signAfter(text, at) : undefined) ??
+    (worded ? (nonName(text, at) ?? worryingFor(text, at)) : undefined) ??
+    (boxed ? emptyBox(text, at) : undefined)
+  );
+}
+
+/** Whether a word may begin a construction or be part of one inside a name. */
+export const mayBeOfConstruction = (form: Form): boolean =>
+  mayBeginOne(form) || IN_NAMES.test(form.plain);
 
 /**
  * Finds cues that no list of phrases can hold, since they contain other words. In order; they
@@ -182,20 +212,12 @@ export const holdsNoConstruction = (text: string, words: readonly Word[]): boole
  */
 export function findConstructions(text: ConstructionText): readonly Cue[] {
   const found: Cue[] = [];
-  const asked = text.text.includes('?');
-  // A box that is empty says something only where others are marked.
-  const boxes = /\[[xX✓]\]|[☑☒]/u.test(text.text);
+  const signs = signsIn(text.text);
   for (let at = 0; at < text.words.length; at += 1) {
-    if (asked) found.push(...query(text, at));
-    const named = text.isName(at);
-    const one = named
-      ? (signAfter(text, at) ??
-        nonName(text, at) ??
-        worryingFor(text, at) ??
-        (boxes ? emptyBox(text, at) : undefined))
-      : constructionAt(text, at);
+    if (signs.asked) found.push(...query(text, at));
+    const one = text.isName(at) ? ofName(text, at, signs) : constructionAt(text, at);
     if (one !== undefined) found.push(one);
   }
-  found.push(...takenUp(text));
-  return found.sort((a, b) => a.from - b.from);
+  if (anyMay(text.words, CLASS.construction)) found.push(...takenUp(text));
+  return found.length > 1 ? found.sort((a, b) => a.from - b.from) : found;
 }

@@ -5,7 +5,7 @@ import { CLASS } from '../text/word-classes.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
 import { timeAfter, timeBefore } from './time.js';
 
-export interface Attribute {
+export interface Description {
   readonly kind: string;
   readonly value: string;
 }
@@ -31,8 +31,8 @@ const LINK = new Set(
 const WINDOW = 7;
 
 /** The words that describe symptoms, findings and conditions. */
-export function createAttributeTree(tables: LanguageTables): PhraseTree<Attribute> {
-  const tree = createPhraseTree<Attribute>(CLASS.attribute);
+export function createDescriptionTree(tables: LanguageTables): PhraseTree<Description> {
+  const tree = createPhraseTree<Description>(CLASS.description);
   for (const { kind, value, words } of tables.attributes) {
     if (KINDS.has(kind)) for (const word of words) tree.add(word, { kind, value });
   }
@@ -40,14 +40,14 @@ export function createAttributeTree(tables: LanguageTables): PhraseTree<Attribut
 }
 
 /** Reads the descriptions of symptoms, findings and conditions next to their names. */
-export function createDescriber(tree: PhraseTree<Attribute>) {
+export function createDescriber(tree: PhraseTree<Description>) {
   function collect(words: readonly Word[], at: number, into: Map<string, string>): number {
     const hit = tree.longestAt(words, at);
     for (const { kind, value } of hit?.values ?? []) if (!into.has(kind)) into.set(kind, value);
     return hit?.to ?? at;
   }
 
-  /** Attribute words right before a name, `and` and commas between them. */
+  /** Description words right before a name, `and` and commas between them. */
   function before(words: readonly Word[], from: number, least: number, into: Map<string, string>) {
     let at = from;
     for (let steps = 0; steps < WINDOW && at > least; steps += 1) {

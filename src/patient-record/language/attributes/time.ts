@@ -21,8 +21,10 @@ const FILLER = new Set(
   ),
 );
 
-const isCount = (word: Word | undefined) =>
-  word !== undefined && (word.number || COUNT.has(word.folded) || /^x\d+$/.test(word.folded));
+/** `x3`. */
+const isMultiple = ({ folded }: Word): boolean => folded.startsWith('x') && /^x\d+$/.test(folded);
+const isCount = (word: Word | undefined): boolean =>
+  word !== undefined && (word.number || COUNT.has(word.folded) || isMultiple(word));
 
 /** `2h`, `three days`, `a couple of weeks`: the words `from` to `to` of a length of time at a word. */
 function lengthAt(words: readonly Word[], from: number): number | undefined {
@@ -58,7 +60,7 @@ function durationAt(text: string, words: readonly Word[], at: number): Time | un
       to += 1;
     return to > at + 1 ? { onset: between(text, words, at, to) } : undefined;
   }
-  const multiplied = /^x\d+$/.test(word.folded);
+  const multiplied = isMultiple(word);
   if (!DURING.has(word.folded) && !multiplied && !isCount(word)) return undefined;
   let start = multiplied || isCount(word) ? at : at + 1;
   while (start < at + 4 && FILLER.has(words[start]?.folded ?? '') && !isCount(words[start]))

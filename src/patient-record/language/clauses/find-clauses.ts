@@ -1,5 +1,5 @@
 import type { Span } from '../span.js';
-import { CLASS, may } from '../text/word-classes.js';
+import { anyMay, CLASS, may } from '../text/word-classes.js';
 import { type Form, GAP, SENTENCE_END, type Word } from '../text/words.js';
 import {
   type ClauseLimits,
@@ -246,6 +246,12 @@ export function findClauses(
 ): ClauseLimits {
   const limits = new Uint8Array(words.length);
   for (const at of headings) if (at < words.length) limits[at] = LIMIT.sure;
+  if (!anyMay(words, CLASS.statement)) {
+    for (const [at, { gap }] of words.entries()) {
+      if ((gap & SENTENCE_END) !== 0) limits[at] = LIMIT.sure;
+    }
+    return limits;
+  }
   const text: Clauses = {
     words,
     spans,

@@ -1,4 +1,5 @@
 import type { NameMatch } from '../dictionary/find-names.js';
+import type { Meaning } from '../dictionary/meaning.js';
 import type { Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
 
@@ -50,14 +51,18 @@ function isGiven(words: readonly Word[], from: number, starts: ReadonlySet<numbe
   return false;
 }
 
+const isSubstance = ({ type, name }: Meaning): boolean =>
+  type === 'lab_test' && SUBSTANCES.has(name);
+
 /** Substances of tests where they are given: `magnesium 2 g IV`, `replaced potassium`, `iron tablets`. */
 export function findGiven(
   text: string,
   words: readonly Word[],
   named: readonly NameMatch[],
 ): readonly Span[] {
+  if (!named.some(({ meanings }) => meanings.some(isSubstance))) return [];
   const substances = named.flatMap(({ from, to, meanings }) => {
-    const test = meanings.find(({ type, name }) => type === 'lab_test' && SUBSTANCES.has(name));
+    const test = meanings.find(isSubstance);
     return test === undefined ? [] : [{ name: SUBSTANCES.get(test.name) ?? test.name, from, to }];
   });
   const starts = new Set(substances.map(({ from }) => from));

@@ -1,4 +1,5 @@
 import type { PhraseTree } from '../dictionary/phrase-tree.js';
+import { anyMay, CLASS } from '../text/word-classes.js';
 import { goesOn, type Word } from '../text/words.js';
 
 /** Part of the body at each word. */
@@ -33,8 +34,11 @@ const SIDE = new Set(['left', 'right', 'side']);
 
 const isPosition = (word: Word | undefined) => word !== undefined && POSITION.has(word.folded);
 
+const NO_SITES: Sites = { endingAt: () => undefined, startingAt: () => undefined };
+
 /** Finds all parts of the body in one pass. */
 export function createSites(words: readonly Word[], tree: PhraseTree<string>): Sites {
+  if (!anyMay(words, CLASS.site)) return NO_SITES;
   const starts = new Map<number, { to: number; part: string }>();
   const ends = new Map<number, { from: number; part: string }>();
   for (let at = 0; at < words.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
-import { bestLabels, marginals } from './chain.js';
+import { bestLabels, type Chain, marginals } from './chain.js';
 import {
   atDistance,
   countAt,
@@ -137,10 +137,22 @@ function emissionsOf(
   return emissions;
 }
 
+/** A sentence with its best labels, before their probabilities are found. */
+interface TaggedSentence {
+  readonly from: number;
+  readonly to: number;
+  readonly chain: Chain;
+  readonly best: Uint8Array;
+}
+
+const namesMarked = ({ from, best }: TaggedSentence, marks: Uint8Array): boolean =>
+  best.some((label, n) => label !== OUTSIDE && marks[from + n] === 1);
+
 /**
  * Names by a linear-chain conditional random field over what the dictionary says; linear, deterministic.
  * The tagger takes words, names of the dictionary, and where not all sentences are to be read, marks
- * of words: a sentence without any is taken to name nothing.
+ * of words: a sentence without any is taken to name nothing. Where no name holds a marked word, none is
+ * returned, and no probabilities.
  */
 export function createTagger(weights: TaggerWeights) {
   const { transitions } = weights;
@@ -149,7 +161,7 @@ export function createTagger(weights: TaggerWeights) {
     const dictionary = dictionaryAt(words, spans);
     const knowledgeOf = memoryOf();
     const outside = new Float64Array(words.length).fill(1);
-    const names: Tagged[] = [];
+    const read: TaggedSentence[] = [];
     for (const { from, to } of sentencesOf(words)) {
       if (marks !== undefined && !marks.subarray(from, to).includes(1)) continue;
       const sentence = words.slice(from, to);
@@ -165,9 +177,16 @@ export function createTagger(weights: TaggerWeights) {
       };
       const emissions = emissionsOf(around, known, weights);
       const chain = { emissions, transitions, length: to - from };
+      read.push({ from, to, chain, best: bestLabels(chain) });
+    }
+    const names: Tagged[] = [];
+    if (marks !== undefined && !read.some((one) => namesMarked(one, marks))) {
+      return { names, outside };
+    }
+    for (const { from, to, chain, best } of read) {
       const { labels } = marginals(chain);
       for (let at = from; at < to; at += 1) outside[at] = labels[(at - from) * LABEL_COUNT] ?? 0;
-      names.push(...namesOf(bestLabels(chain), labels, from));
+      names.push(...namesOf(best, labels, from));
     }
     return { names, outside };
   };

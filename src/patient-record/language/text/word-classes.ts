@@ -11,10 +11,10 @@ export const CLASS = {
   /** It begins a cue of the tables. */
   cue: 1 << 2,
   /** It begins a description: severity, side, course. */
-  attribute: 1 << 3,
+  description: 1 << 3,
   /** It begins the heading of a section. */
   heading: 1 << 4,
-  /** A cue that holds other words begins with it. */
+  /** A cue that holds other words may begin with it, or it is one inside a name. */
   construction: 1 << 5,
   /** A statement can have it as its verb or its subject. */
   statement: 1 << 6,
@@ -46,7 +46,7 @@ export const LISTED =
   CLASS.name |
   CLASS.site |
   CLASS.cue |
-  CLASS.attribute |
+  CLASS.description |
   CLASS.heading |
   CLASS.construction |
   CLASS.statement |
