@@ -32,7 +32,7 @@ export interface AppParts extends OperationParts {
   readonly authenticator: Authenticator;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
-  /** Is told of every fault that is not the client's. */
+  /** Called for every fault that is not the client's. */
   readonly noteFailure?: (failure: unknown) => void;
   /** What its network asks of it; absent where it is called without one. */
   readonly network?: NetworkParts;

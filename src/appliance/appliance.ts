@@ -30,7 +30,9 @@ export interface Appliance {
   /** Resolves when it listens and the models are warm. */
   start(): Promise<{ url: string; caFile?: string }>;
   stop(): Promise<void>;
-  /** Takes over a renewed certificate, and opens all packages anew; what is under way ends as before. */
+  /**
+   * Applies a renewed certificate and reopens all packages; requests in progress are not affected.
+   */
   reload(): Promise<void>;
   /** Whether it can take work now, as `/readyz` tells it. */
   ready(): boolean;

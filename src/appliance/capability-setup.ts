@@ -33,7 +33,7 @@ const limitsOf = (limits: LoadedConfig['limits']): CapabilityLimits => ({
   audioSeconds: limits.audio_seconds,
 });
 
-/** The capabilities as the configuration wants them. */
+/** Creates the configured capabilities. */
 export function setUpCapabilities({ config, ...parts }: CapabilitySetupParts): Capabilities {
   return createCapabilities({
     ...parts,

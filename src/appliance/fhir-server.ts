@@ -52,18 +52,18 @@ export interface FhirServerParts {
   readonly commit: Commit<AuditEvent>;
   readonly clock: Clock;
   readonly opened: OpenedFhirStore;
-  /** Without it every resource is checked on the spot. */
+  /** Without it every resource is checked synchronously. */
   readonly offload?: FhirOffload;
 }
 
 export interface FhirServer {
   readonly part: FhirService;
   readonly store: FhirStore;
-  /** Whether the search index is as the definitions want it; until then searches are refused. */
+  /** Whether the search index matches the definitions; until then searches are refused. */
   searchable(): boolean;
   /** Does nothing unless the definitions have changed since the last start. */
   rebuildIndex(logger: Logger): Promise<void>;
-  /** The same for who waits for it and wants to know what goes wrong. */
+  /** The same for callers that wait for it, and that it throws to. */
   readonly reindex: Reindexer['run'];
   /** For the description of the interface. */
   readonly paths: DescribedPaths;
@@ -86,7 +86,7 @@ async function rebuildIndex(reindexing: Reindexer, logger: Logger): Promise<void
     const { resources, failed } = await reindexing.run();
     if (resources > 0) logger.info({ resources, failed }, 'search index rebuilt');
   } catch (error) {
-    // The next start goes on where this one has ended.
+    // The next start continues from here.
     logger.error({ reason: messageOf(error) }, 'search index not rebuilt');
   }
 }

@@ -26,7 +26,7 @@ export interface JobSetupParts {
 
 const DAY_MS = 86_400_000;
 
-/** Jobs as the configuration wants them. */
+/** Creates the configured jobs. */
 export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): Jobs {
   const { jobs, inference, storage } = config;
   return new Jobs({

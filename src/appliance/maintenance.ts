@@ -16,7 +16,7 @@ export interface MaintenanceScheduler {
   start(): void;
   /** Ends the intervals. */
   stop(): void;
-  /** Does everything once, one task after the other; none of them stops those behind it. */
+  /** Runs every task once, one after the other; a failure does not stop the next ones. */
   run(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ interface Task {
   readonly everyMs: number;
   /** Done at the start too: what has grown old while the appliance was off. */
   readonly atStart?: true;
-  /** Takes too long for the end, and loses nothing when it is done the next time. */
+  /** Too slow for a shutdown; nothing is lost when it runs the next time. */
   readonly notAtEnd?: true;
   readonly work: () => void | Promise<void>;
-  /** What the log says when it failed: it is tried again the next time. */
+  /** The log message of a failure; the task is tried again the next time. */
   readonly failure: string;
 }
 
@@ -48,7 +48,7 @@ export interface MaintenanceParts {
   readonly renewTls: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Is told of whatever went wrong. */
+  /** Called for every failure. */
   readonly noteFailure?: (failure: unknown) => void;
 }
 
@@ -72,7 +72,10 @@ async function sign({
   return checkpoint;
 }
 
-/** What a damaged disk may take without anybody being told; a checkpoint costs as much as five records. */
+/**
+ * Maximum records that a damaged disk can lose unnoticed; a checkpoint costs as much as five
+ * records.
+ */
 const MAX_UNSIGNED_RECORDS = 1_000;
 
 /** Signs when enough has been recorded since the last attempt. */

@@ -20,7 +20,7 @@ function trustedKey(path: string): TrustedKey {
   const name = basename(path, ENDING);
   const refused = (why: string, cause?: unknown) =>
     new AppError('validation_error', `The trusted key ${path} ${why}.`, { cause });
-  // A private key would be taken too, and nobody's private key belongs on this machine.
+  // A private key would be accepted too, but must not be on this machine.
   if (pem.includes('PRIVATE KEY')) throw refused('is a private key: take it away from here');
   try {
     const key = createPublicKey(pem);

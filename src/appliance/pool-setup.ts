@@ -18,7 +18,7 @@ export interface PoolSetupParts {
 
 const MIB = 1024 * 1024;
 
-/** The workers as the configuration wants them. */
+/** Creates the configured workers. */
 export function createPool({ config, packages, ...parts }: PoolSetupParts): ModelPool {
   const { inference } = config;
   const { cpu_workers, threads_per_worker } = inference;
@@ -26,7 +26,7 @@ export function createPool({ config, packages, ...parts }: PoolSetupParts): Mode
   return createModelPool({
     entry: MODEL_WORKER,
     ...parts,
-    // One process drives a GPU; when nothing else is wanted there is nothing for others to do.
+    // One process uses the GPU; without other backends further processes have no work.
     workers: inference.backend === 'webgpu' ? 1 : cpu_workers,
     queueLimit: inference.queue_limit,
     limits: {

@@ -42,12 +42,12 @@ interface AnalysisLoad {
 
 export interface ReadinessParts {
   readonly pool: Pick<ModelPool, 'load' | 'models'>;
-  /** The threads that analyse; nothing where there are none. */
+  /** The analysis threads; undefined without any. */
   readonly analysis: () => AnalysisLoad | undefined;
   readonly knowledge: { statuses(): readonly KnowledgeStatus[] };
   readonly disk: () => DiskState;
   readonly stopping: () => boolean;
-  /** Whether the database answers and can keep what it is given. */
+  /** Whether the database can be read and written. */
   readonly stored: () => boolean;
   /** Whether the search index is whole. */
   readonly searchable: () => boolean;
@@ -59,7 +59,7 @@ export function createReadiness(parts: ReadinessParts): () => Readiness {
     const { freeMb, low } = parts.disk();
     const { workers, up, busy, queued } = parts.pool.load();
     const opened = parts.pool.models();
-    // One of which not even the kind can be read is found by all who look.
+    // A package of unreadable kind is listed by every reader.
     const isTold = (id: string) => opened.some((one) => one.id === id && one.state !== 'ready');
     const knowledge = parts.knowledge.statuses();
     const analysis = parts.analysis();

@@ -5,7 +5,7 @@ export function* perform<S extends Step>(step: S): Generator<Step, OutcomeOf<S>,
   return (yield step) as OutcomeOf<S>;
 }
 
-/** A part by itself: when it throws, what it has written is undone and nothing else. */
+/** Runs a part of a decision: when it throws, only its own writes are undone. */
 export function* attempt<T>(part: () => Decision<T>): Decision<T> {
   return (yield { kind: 'attempt', part }) as T;
 }

@@ -56,7 +56,7 @@ export interface RequestPlan {
   readonly target?: string;
   /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
-  /** Absent: a body is not looked at. */
+  /** Absent where a body is ignored. */
   readonly body?: BodyTerms;
   /** @throws AppError when it is refused */
   handle(exchange: Exchange): Promise<Work>;
@@ -90,9 +90,9 @@ export type KeylessRequest = Pick<Exchange, 'path' | 'query' | 'headers' | 'base
 
 export interface ExchangePart {
   /**
-   * Reads what everybody may know, without a key and without a record.
+   * Answers public requests, without a key and without an audit record.
    *
-   * @returns nothing where a key is needed
+   * @returns undefined where a key is needed
    * @throws AppError as `plan` and its `handle`
    */
   answerKeyless?(request: KeylessRequest): Reply | undefined;

@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** Where the events of a stream come from. */
+/** The source of a stream's events. */
 export interface Feed {
   /** Those since the last call, oldest first. */
   take(): readonly StreamEvent[];

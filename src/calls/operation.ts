@@ -25,7 +25,7 @@ export interface Call {
   readonly background?: boolean;
   /** Reports progress, 0..1, where it is of use. */
   readonly onProgress?: (fraction: number) => void;
-  /** Sets the subject of the audit record, whatever the outcome: `Patient/123`. */
+  /** Sets the subject of the audit record for any outcome: `Patient/123`. */
   concerns(target: string): void;
   /** The subject that was set. */
   readonly target?: string | undefined;
@@ -37,7 +37,7 @@ export type AuditFacts = Partial<Omit<AuditEvent, 'actor' | 'request_id' | 'remo
 export interface Answer {
   /** To be answered as JSON; without it and without `text` the answer has no content. */
   readonly body?: unknown;
-  /** The content where it has been written already; `body` is then not looked at. */
+  /** The serialised content, if any; `body` is then ignored. */
   readonly text?: string;
   /** 200 unless stated. */
   readonly status?: number;

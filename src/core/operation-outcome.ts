@@ -54,8 +54,8 @@ export function operationOutcome(issues: readonly OutcomeIssue[]): OperationOutc
 }
 
 /**
- * Returns an error as an OperationOutcome. Where the error comes from code that does not know FHIR,
- * only the message is used, as its fields are not FHIRPath expressions.
+ * Returns an error as an OperationOutcome. Where the error comes from code outside of FHIR, only
+ * the message is used, as its fields are not FHIRPath expressions.
  */
 export function outcomeOfError({ code, message, issues }: AppError): OperationOutcome {
   const fallback = TYPE[code];

@@ -46,6 +46,6 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
   return rest;
 }
 
-/** Any schema with its output type; other modules need not know the library. */
+/** Any schema with its output type, so that other modules do not depend on the library. */
 export type Schema = z.ZodType;
 export type Output<S extends Schema> = z.output<S>;

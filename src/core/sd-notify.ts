@@ -105,11 +105,11 @@ function openSender(address: string, onFailure: (reason: string) => void) {
 }
 
 /**
- * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Does nothing
- * where no service manager listens.
+ * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Does
+ * nothing where no service manager listens.
  *
- * @param onFailure Called once, when the manager cannot be reached: it will take this process for
- * one that never became ready.
+ * @param onFailure Called once, when the manager cannot be reached: it then assumes that this
+ *   process never became ready.
  */
 export function createServiceManager(
   env: NotifyEnvironment,

@@ -50,7 +50,7 @@ function createFindings() {
     findings.fault ??= new TarError(message, { cause });
   };
   parser.on('entry', take);
-  // A type that the library does not know.
+  // A type that the library does not support.
   parser.on('ignoredEntry', take);
   // Its names and sizes would replace those of the entry after it.
   parser.on('meta', () => fail('it holds an extended header (tar --format=ustar writes none)'));

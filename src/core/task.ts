@@ -28,7 +28,7 @@ export interface Task<Name extends string, Input, Output, Resources, Caller> {
 /** A definition whose input type is not known here. */
 export type AnyTask = Task<string, never, unknown, never, never>;
 
-/** Registers a kind of work; `More` is what else a worker needs to know of it. */
+/** Registers a task; `More` is further data that the worker needs. */
 export const defineTask = <
   const Name extends string,
   Input,

@@ -53,7 +53,7 @@ interface ConnectionEnds {
   readonly localAddress?: string | undefined;
 }
 
-/** Whether both ends of a connection are this machine, by loopback or by an address of its own. */
+/** Whether both ends of a connection are this machine, by loopback or by one of its addresses. */
 export function isWithinMachine({ remoteAddress, localAddress }: ConnectionEnds): boolean {
   if (remoteAddress === undefined) return false;
   return isLoopback(plainAddress(remoteAddress)) || remoteAddress === localAddress;

@@ -8,7 +8,7 @@ import { reply } from './reply.js';
 export interface Codec {
   readonly contentType: string;
   fault(thrown: unknown): { readonly status: number; readonly code: ErrorCode };
-  /** The content for an error; for an unforeseen one it says only that it happened. */
+  /** The content for an error; without details for an unforeseen one. */
   faultText(thrown: unknown, requestId: string): string;
 }
 

@@ -46,7 +46,7 @@ summary { cursor: pointer; font-weight: 600; margin: 0.6rem 0; }
 /** Nothing but the page's own style may be loaded or run. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`;
 
-/** Numeric references, which HTML and XML both know. */
+/** Numeric references, which HTML and XML share. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 /** Descriptions mark code with backticks. */

@@ -24,7 +24,7 @@ export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 export type AppMiddleware = MiddlewareHandler<AppEnvironment>;
 
-/** The address of the client, behind the proxies that are trusted; none without a socket. */
+/** The address of the client, as reported by trusted proxies; none without a socket. */
 export function remoteAddress(c: AppContext): string | undefined {
   return c.get('remote');
 }

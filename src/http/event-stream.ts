@@ -2,7 +2,7 @@ import type { Feed, StreamEvent } from '../calls/feed.js';
 import type { AppContext } from './environment.js';
 import { answerHeader } from './reply.js';
 
-/** So that proxies, and the client, know that the line is not dead. */
+/** Interval of comments that keep the connection alive. */
 const HEARTBEAT_MS = 15_000;
 /** Reconnection time of a client that has lost its connection. */
 const RETRY_MS = 2_000;
@@ -11,8 +11,8 @@ const written = ({ id, event, data }: StreamEvent): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /**
- * The feed as Server-Sent Events. What happens while a client does not read waits where it comes
- * from and not here.
+ * The feed as Server-Sent Events. Events for a client that does not read stay in the feed and are
+ * not buffered here.
  */
 function streamOf(feed: Feed): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -11,8 +11,8 @@ type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address'> & Pick<PipelineP
 const PATHS = ['/fhir/metadata', '/fhir/metadata/'] as const;
 
 /**
- * Answers public requests without an API key. It changes nothing and reveals nothing of a
- * patient, so it leaves no record. A key that is sent is checked as everywhere else.
+ * Answers public requests without an API key. They change nothing and contain no patient data, so
+ * they leave no audit record. A key that is sent is checked as usual.
  *
  * @param limit of requests without a key
  */

@@ -143,7 +143,7 @@ export function createIdempotency(
         const other = underWay.get(`${space} ${key}`);
         if (other === undefined) return { claim: take(space, key, request) };
         if (!other.request.equals(request)) throw mismatch();
-        // It may come to nothing: then the next one tries.
+        // If it fails, the next one tries.
         await other.ended;
       }
     },

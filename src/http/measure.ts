@@ -3,7 +3,7 @@ import type { AppMiddleware } from './environment.js';
 /** Is called for every answered request. */
 export type Observe = (operation: string, status: number, seconds: number) => void;
 
-/** Pages that are not operations. An unknown path must not become a label of its own. */
+/** Pages that are not operations. Unknown paths share one label. */
 const PAGES: Readonly<Record<string, string>> = {
   '/healthz': 'health',
   '/readyz': 'readiness',

@@ -26,8 +26,8 @@ function isNamed(certificate: X509Certificate | undefined, name: string): boolea
 }
 
 /**
- * Links use the host of the client's request, so that they work with whatever name it knows;
- * but only when that is one of this server's names: a made-up `Host` must not get into an answer.
+ * Links use the host of the client's request, so that they work under the name it uses; but only
+ * when that is one of this server's names: an invented `Host` must not appear in an answer.
  */
 export function createOwnAddress({ url, certificate, names }: OwnAddressParts): OwnAddress {
   const scheme = url.slice(0, url.indexOf('://'));

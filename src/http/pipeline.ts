@@ -40,7 +40,7 @@ export interface Endpoint {
 
 /** A request whose body has been read. */
 export interface ParsedRequest {
-  /** Of the body as it was sent, hex; absent where none is looked at. */
+  /** Of the body as it was sent, hex; absent where the body is not read. */
   readonly sha256?: string;
   /** Of what was sent, however it was packed: hex. */
   readonly contentSha256: string;
@@ -56,7 +56,7 @@ export interface Route {
   readonly action: string;
   /** What a request that changes nothing waits for. */
   readonly wait: CommitWait;
-  /** @throws AppError where nothing is answered */
+  /** @throws AppError for a refusal */
   endpoint(c: AppContext): Endpoint;
 }
 

@@ -79,7 +79,7 @@ export interface RunningServer {
   load(): ConnectionLoad;
 }
 
-/** How often Node looks for requests that take too long: they may last so much longer. */
+/** Interval at which Node checks for requests that take too long. */
 const CHECK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
 /** Of Node's parser and its timeouts. */
@@ -141,7 +141,7 @@ async function bind(server: HttpServer, options: ListenOptions): Promise<Address
   return boundTo(server, options);
 }
 
-/** Where it listens. The configuration speaks for its own address, not for one handed over. */
+/** The address that it listens on: the configured one, or that of an inherited socket. */
 function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): AddressInfo {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') {

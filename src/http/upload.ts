@@ -21,7 +21,7 @@ export interface UploadSpool {
   readonly budget: BodyBudget;
 }
 
-/** An empty folder: what an earlier process has left in it is nothing that anybody could read. */
+/** Empties the folder: files of an earlier process cannot be decrypted any more. */
 export function createUploadSpool(folder: string, totalBytes: number): UploadSpool {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -172,11 +172,11 @@ async function feed(
 }
 
 /**
- * Reads a form with one file. The file is written to disk as it arrives, sealed, and never lies in
- * memory whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
+ * Reads a form with one file. The file is written to disk as it arrives, encrypted, and is never in
+ * memory as a whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
  *
- * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`, `overloaded`,
- * `client_closed_request`, `validation_error` that names the field
+ * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`,
+ *   `overloaded`, `client_closed_request`, `validation_error` that names the field
  */
 export async function readUpload(
   c: AppContext,

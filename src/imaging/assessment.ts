@@ -24,7 +24,7 @@ import {
 import type { Finding, Measurement, NotAssessed } from './schema.js';
 import type { AssessedImage, ReadImageOutput } from './worker/read-image-contract.js';
 
-/** What a request wants from a reading. */
+/** The requested parts of a reading. */
 export interface Question {
   readonly imageType: string;
   readonly modality: string;
@@ -33,11 +33,11 @@ export interface Question {
   readonly ageYears?: number | undefined;
 }
 
-/** Everything that is known of one image before it is put into words. */
+/** The results for one image before they are worded. */
 export interface Assessment {
-  /** Why the image is not to be read; empty when it is. */
+  /** Why the image is not assessed; empty when it is. */
   readonly stops: readonly string[];
-  /** That nothing was found says little. */
+  /** Whether the absence of findings is unreliable. */
   readonly limited: boolean;
   readonly findings: readonly Finding[];
   readonly unsure: readonly AssessedLabel[];
@@ -51,7 +51,7 @@ export interface Assessment {
   readonly comparable: ComparableReading;
 }
 
-/** The upright picture: what outlines and landmarks refer to. */
+/** The upright picture that outlines and landmarks refer to. */
 function uprightFacts({ image }: ReadImageOutput): PictureFacts {
   const { width, height, orientation, dicom } = image;
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
@@ -66,7 +66,7 @@ function uprightFacts({ image }: ReadImageOutput): PictureFacts {
 const versionOf = (model: ChosenModels['reader']): ModelVersion | undefined =>
   model && { id: model.id, version: model.manifest.version };
 
-/** The outlines with their organs worked out once: it takes longer than all else that is done here. */
+/** The outlines with their organs, computed once because it takes most of the time. */
 function outlinedFilm({ structures }: AssessedImage): OutlinedFilm | undefined {
   if (structures === undefined) return undefined;
   const masks = structures.masks.map((map) => ({ ...map, organ: organOf(map) }));
@@ -78,7 +78,7 @@ interface Heart {
   readonly notAssessed: readonly NotAssessed[];
 }
 
-/** The heart's size, where the segmentation gives it. */
+/** The heart's size, where the segmentation allows it. */
 function sizeHeart(
   outlined: OutlinedFilm | undefined,
   { segmenter }: ChosenModels,
@@ -94,7 +94,7 @@ function sizeHeart(
   return { notAssessed: [{ what, reason: size.refused.join('; ') }] };
 }
 
-/** What the measured heart says of its own label replaces what a network guesses. */
+/** The measured heart size replaces the network's score of the same label. */
 function withoutMeasured(labels: readonly LabelManifest[], heart: Heart): LabelManifest[] {
   return heart.size ? labels.filter(({ id }) => id !== CARDIOMEGALY) : [...labels];
 }
@@ -147,7 +147,7 @@ function comparableOf(
   };
 }
 
-/** Turns the workers' outputs into findings, measurements and what was not assessed. Pure. */
+/** Converts the workers' outputs to findings, measurements and what was not assessed. Pure. */
 export function assess(
   output: AssessedImage,
   models: ChosenModels,

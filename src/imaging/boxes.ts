@@ -15,7 +15,9 @@ export interface Evidence {
   readonly box: Box;
   /** Of the box, in parts of the upright picture's sides. */
   readonly region: Region;
-  /** Its cells reach the threshold; else it is only the strongest of a map without any. */
+  /**
+   * Whether its cells reach the threshold; otherwise it is the strongest cell of a map without any.
+   */
   readonly reaches: boolean;
   /** Part of the whole picture that its cells cover, 0..1. */
   readonly area: number;
@@ -36,10 +38,10 @@ function regionAround(members: Int32Array, { rows, columns, region }: Grid): Reg
 /**
  * The connected parts of a map that reach a threshold, with boxes in pixels of the picture as sent.
  *
- * Cells touch by their edges. Strongest peak first. Parts below `leastArea` of the map are left out
- * unless nothing else would be left. When no cell reaches the threshold, the strongest cell is given as
- * what it is: a label is carried by the mean of its map, which can be raised without any cell standing
- * out. A map of nothing but NaN has no evidence.
+ * Cells touch by their edges. Strongest peak first. Parts below `leastArea` of the map are dropped
+ * unless there is no other. When no cell reaches the threshold, the strongest cell is returned and
+ * marked as such: a label is carried by the mean of its map, which can be raised without any cell
+ * standing out. A map of nothing but NaN has no evidence.
  *
  * @param grid rows × columns values; NaN counts as no evidence
  * @param threshold in units of the map

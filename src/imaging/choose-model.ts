@@ -20,7 +20,7 @@ export interface ModelRequest {
   readonly structures: boolean;
 }
 
-/** XR is the generic code for what DICOM splits into CR and DX. */
+/** XR is the generic code for CR and DX in DICOM. */
 const GENERIC: Partial<Record<Modality, readonly string[]>> = { XR: ['CR', 'DX'] };
 
 function servesModality({ manifest }: ReadyImageModel, modality: Modality): boolean {
@@ -66,7 +66,7 @@ const outlines = ({ manifest }: ReadyImageModel) => manifest.kind === 'image-seg
 const measures = ({ manifest }: ReadyImageModel) =>
   manifest.kind === 'image-segmenter' && manifest.measurements !== undefined;
 
-/** The package that a request names, or the first that looks for findings. */
+/** The package that a request names, or the first one that reports findings. */
 function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: ModelRequest) {
   const readers = serving.filter(looksForFindings);
   if (model === undefined) return readers[0];
@@ -80,13 +80,13 @@ function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: 
  * The packages that answer a request.
  *
  * @throws AppError `model_unavailable` when no model at all is ready, or one that another needs is
- * not; `validation_error` naming what is served for a type, modality or package that is not.
+ *   not; `validation_error` naming what is served for another type, modality or package.
  */
 export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest): ChosenModels {
   const serving = candidates(models, wish);
   const segmenters = serving.filter(outlines);
   const wanted = wish.structures ? segmenters.find(measures) : undefined;
-  // A request for neither is still answered with whether the image could be read.
+  // A request for neither still answers whether the image could be read.
   const needsReader = wish.findings || wanted === undefined || wish.model !== undefined;
   const reader = needsReader ? readerAmong(serving, wish) : undefined;
   const needed = reader?.manifest.input.region?.segmenter;

@@ -18,7 +18,7 @@ export interface StoredPicture {
 /**
  * Returns the stored position of a point of the upright picture, both in parts of their sides.
  *
- * Source: Exif 2.32, tag 0x0112; each case undoes the turning that the value asks for.
+ * Source: Exif 2.32, tag 0x0112; each case inverts the rotation of the value.
  */
 export function storedPoint(
   [across, down]: readonly [number, number],
@@ -44,10 +44,10 @@ export function storedPoint(
   }
 }
 
-/** Rounds away the dust of binary fractions before rounding outwards to whole pixels. */
+/** Removes binary rounding errors before rounding outwards to whole pixels. */
 const clean = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** The whole pixels of the stored picture that hold a region, inside the picture. */
+/** The whole pixels of the stored picture that contain a region, within the picture. */
 export function pixelBox(region: Region, picture: StoredPicture): Box {
   const { width, height, orientation } = picture;
   const [x1, y1] = storedPoint([region.x, region.y], orientation);

@@ -6,7 +6,7 @@ import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
 import type { LabelReading } from './worker/read-image-contract.js';
 
-/** A label with what the model says of it. */
+/** A label with the result of the model. */
 export interface AssessedLabel {
   readonly facts: LabelManifest;
   readonly reading: LabelReading;
@@ -15,7 +15,7 @@ export interface AssessedLabel {
 export interface LabelAssessment {
   /** At or above their thresholds, most probable first. */
   readonly positive: readonly AssessedLabel[];
-  /** "Something is wrong", where a specific label says what. */
+  /** Unspecific labels where a specific one is present. */
   readonly implied: readonly AssessedLabel[];
   /** Neither yes nor no. */
   readonly unsure: readonly AssessedLabel[];
@@ -25,12 +25,12 @@ export interface LabelAssessment {
   readonly verdicts: Readonly<Record<string, LabelState>>;
 }
 
-/** Means "something is wrong"; reported only when no specific label says what. */
+/** Unspecific abnormality; reported only without a specific label. */
 const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
 const MIN_AREA = 0.015;
 
-/** Four digits are more than any calibration carries. */
+/** Four digits exceed the precision of any calibration. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 function isUnsure({ facts: { unsure }, reading: { probability } }: AssessedLabel): boolean {
@@ -45,7 +45,7 @@ function verdictAlone(label: AssessedLabel): LabelState {
   return label.reading.probability >= label.facts.threshold ? 'present' : 'absent';
 }
 
-/** A label that holds only given another is no surer than that one. */
+/** A label that depends on another is at most as certain as that one. */
 function verdictOf(label: AssessedLabel, all: readonly AssessedLabel[]): LabelState {
   const alone = verdictAlone(label);
   const { given } = label.facts;
@@ -120,8 +120,8 @@ function sideOf(evidence: readonly Evidence[], midline: number): Side {
 const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, height });
 
 /**
- * Returns a finding for the API: with boxes around the label's evidence, and of severity
- * `none` where nothing is known of its extent.
+ * Returns a finding for the API: with boxes around the label's evidence, and of severity `none`
+ * where its extent is unknown.
  *
  * @param midline of the chest, in parts of the upright picture's width, where it is known
  */
@@ -157,7 +157,8 @@ export function probabilitiesOf(reported: readonly AssessedLabel[]): Record<stri
 }
 
 /**
- * Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1.
+ * Probability of the strongest finding; without findings, that there is none; 0 without labels.
+ * 0..1.
  *
  * @param measured probabilities of findings that were measured and not read off a label
  */
@@ -167,7 +168,7 @@ export function confidenceScore(
   measured: readonly number[] = [],
 ): number {
   if (findings.length > 0) return Math.max(...findings.map(({ confidence }) => confidence));
-  // A label given another says nothing by itself.
+  // A label that depends on another is not independent evidence.
   const alone = reported.filter(({ facts }) => facts.given === undefined);
   const probabilities = [...alone.map(({ reading }) => reading.probability), ...measured];
   return probabilities.length === 0 ? 0 : rounded(1 - Math.max(...probabilities));

@@ -33,7 +33,7 @@ export interface ImagingParts {
   readonly readings?: StoredReadings | undefined;
 }
 
-/** Who asks: test and live keys see separate data. */
+/** Mode of the key: test and live keys see separate data. */
 export interface Asker {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export interface ImagingService {
 
 export interface ImageAnalysis {
   readonly result: ImagingResult;
-  /** What is to be kept of it, together with its audit record. */
+  /** The reading to store, together with the audit record. */
   readonly reading?: StoredReading;
 }
 
@@ -81,7 +81,7 @@ function inputOf(
   };
 }
 
-/** @throws AppError when more than one earlier image is named, or one that is not known */
+/** @throws AppError when more than one earlier image is named, or an unknown one */
 function storedPrior(
   { prior_analysis_id, prior_image_data, image_type }: ImagingRequest,
   { readings }: ImagingParts,
@@ -120,7 +120,7 @@ type AssessmentResult =
   | { readonly refused: string }
   | { readonly output: AssessedImage; readonly now: Assessment };
 
-/** An image assessed, or why it is not to be. */
+/** The assessment of an image, or why it is refused. */
 function judgeImage(
   output: ReadImageOutput,
   models: ChosenModels,
@@ -131,7 +131,7 @@ function judgeImage(
   return now.stops.length > 0 ? { refused: now.stops.join('; ') } : { output, now };
 }
 
-/** What the earlier image shows, or why it cannot be compared with. */
+/** The reading of the earlier image, or why it cannot be compared. */
 function priorFromImage(
   output: ReadImageOutput,
   models: ChosenModels,
@@ -143,7 +143,7 @@ function priorFromImage(
   return { prior: view === undefined ? {} : { view }, reading: judged.now.comparable };
 }
 
-/** The packages that took part, in the words of the interface. */
+/** The packages that were used, for the answer. */
 function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) {
   return output.models.map(({ id, backend }) => {
     const model = [reader, segmenter].find((one) => one?.id === id);
@@ -182,7 +182,7 @@ async function readBoth(
   }
 }
 
-/** What changed since the earlier image, or why that is not said. */
+/** The comparison with the earlier image, or why there is none. */
 function compared(
   request: ImagingRequest,
   now: Assessment,
@@ -212,7 +212,7 @@ export function createImagingService(parts: ImagingParts): ImagingService {
     return { result, reading: { analysisId: result.analysis_id, mode, createdAt, reading } };
   }
 
-  /** What can be said of a request before its image is looked at. */
+  /** Checks a request before its image is decoded. */
   function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
     const question = questionOf(request);
     const models = chooseModels(engine.models(), { ...question, model: request.model });

@@ -7,7 +7,7 @@ export function calibrate(logit: number, { scale, bias }: { scale: number; bias:
   return 1 / (1 + Math.exp(-(scale * logit + bias)));
 }
 
-/** Nothing is more certain than this: float32 holds no more digits near 1. */
+/** Maximum probability: float32 has no more digits near 1. */
 const MIN = 1e-7;
 
 /**

@@ -30,7 +30,7 @@ export class InferenceProvider {
         listModels: async () => models,
         runModel: async ({ name, input }) => {
           if (this.#versionNow() !== version) {
-            // The task has looked at the manifests of others than those that would answer.
+            // The caller has used manifests of other packages than those in use now.
             throw new AppError('model_unavailable', 'The models have just been replaced.');
           }
           return this.#engine.run(name, input as never, options);

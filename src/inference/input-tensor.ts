@@ -24,7 +24,7 @@ function normalised(
 }
 
 /**
- * The input of a model: one picture, its greys normalised as the manifest says.
+ * The input of a model: one picture with its greys normalised by the manifest.
  *
  * @param greys width × height values 0..255, row by row
  * @returns float32 [1, channels, height, width], or [1, height, width, channels] for `nhwc`

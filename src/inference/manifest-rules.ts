@@ -66,7 +66,7 @@ function checkFiles(manifest: ModelManifest, fault: Fault): void {
   }
 }
 
-/** What is wrong with a manifest beyond the shape of its fields; empty when nothing is. */
+/** Returns faults of a manifest beyond the types of its fields; empty without faults. */
 export function manifestFaults(manifest: ModelManifest): Issue[] {
   const issues: Issue[] = [];
   const fault: Fault = (path, issue) => void issues.push({ field: path.join('.'), issue });

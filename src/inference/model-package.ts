@@ -32,7 +32,7 @@ import { type ModelManifest, modelManifestSchema } from './schema.js';
 
 /** One network of a package, with what every backend must make of it. */
 export interface Graph {
-  /** Of the package; the parts of one have names of their own after a slash. */
+  /** Id of the package; its further graphs have a name after a slash. */
   readonly id: string;
   readonly weights: Uint8Array;
   readonly golden: readonly GoldenCase[];

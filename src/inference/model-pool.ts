@@ -33,8 +33,8 @@ export interface ModelPool extends Engine {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Opens packages in workers of their own, which answer all calls from then on. Earlier
-   * calls end on the previous workers, which then end too.
+   * Opens packages in new workers, which take all further calls. Earlier calls end on the previous
+   * workers, which then end.
    *
    * @returns false when no worker could be started: the previous ones continue
    */
@@ -46,7 +46,7 @@ export interface ModelPool extends Engine {
 
 /** Rows of tables that may wait: a second's work, in little memory. */
 const QUICK_LIMIT = 1_024;
-/** A recording may wait so many times longer than anything else: it takes minutes itself. */
+/** Factor by which a recording may wait longer than other tasks, as it takes minutes. */
 const LONG_PATIENCE = 4;
 
 /** Logs in full why a package does not serve: clients get no backend's error. */
@@ -86,7 +86,8 @@ export function createModelPool(options: ModelPoolOptions): ModelPool {
     setupOf(options.setup.packages),
   );
   return {
-    // A service looks at the models and asks in the same turn: it cannot see one and ask another.
+    // A service reads the models and calls one in the same turn of the event loop, so that both are of
+    // the same group.
     models: () => mergeModels(pool.reports()),
     run: (task, input, watch) => pool.run(task, input, watch),
     start: () => pool.start(),

@@ -1,6 +1,6 @@
 import type { ReadTableInput, ReadTableOutput } from './tables/read-table-contract.js';
 
-/** What goes into a task of a model worker and comes out of it. */
+/** Input and output of a task of a model worker. */
 export interface ModelTask<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -8,8 +8,8 @@ export interface ModelTask<Input, Output> {
 }
 
 /**
- * The tasks of model workers by name. A module that owns one declares it here, beside the types of its input and
- * output, so that inference itself knows no capability.
+ * The tasks of model workers by name. A module that owns one declares it with the types of its
+ * input and output, so that inference does not depend on capabilities.
  */
 export interface ModelTasks {
   readonly 'read-table': ModelTask<ReadTableInput, ReadTableOutput>;

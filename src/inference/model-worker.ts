@@ -34,9 +34,9 @@ export function startModelWorker(
 }
 
 /**
- * Opens packages in a worker of its own, as the daemon would, and ends it.
+ * Opens packages in a new worker, like the daemon, and ends it.
  *
- * @throws AppError `model_unavailable` when the worker dies of it, or takes too long
+ * @throws AppError `model_unavailable` when the worker ends unexpectedly, or takes too long
  */
 export async function openInOneWorker(
   entry: WorkerEntry,

@@ -12,7 +12,7 @@ export interface BackendReport {
   /** Median time of one run after warm-up. */
   readonly latencyMs?: number;
   readonly adapter?: string;
-  /** `mixed`: part of the graph runs on the CPU for want of a kernel. */
+  /** `mixed`: part of the graph runs on the CPU because kernels are missing. */
   readonly placement?: 'whole' | 'mixed';
   readonly reason?: string;
 }
@@ -33,7 +33,7 @@ export interface OpenBestSessionOptions {
   readonly now?: () => number;
 }
 
-/** Thrown when nothing passes; the reports say why, for the log and the administrator. */
+/** Thrown when no backend passes; the reports state why, for the log and the administrator. */
 export class NoBackendError extends AppError {
   readonly reports: readonly BackendReport[];
 

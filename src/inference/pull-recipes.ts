@@ -1,4 +1,4 @@
-/** One file of a bundle and where it comes from. */
+/** One file of a package and its source. */
 export interface PullFile {
   /** Path in the repository. */
   readonly from: string;
@@ -15,7 +15,7 @@ export interface PullRecipe {
   readonly title: string;
   /** At the source. */
   readonly repository: string;
-  /** Commit, so that everybody fetches the same bytes. */
+  /** Commit, so that everyone fetches the same bytes. */
   readonly revision: string;
   readonly licence: string;
   /** Locales that the manifest names: a model of many languages may be given more by hand. */
@@ -46,7 +46,10 @@ function exportFiles(files: Readonly<Record<string, string>> = {}): PullFile[] {
   });
 }
 
-/** `_timestamped` exports show their cross attentions: words get times of their own. */
+/**
+ * `_timestamped` exports have cross attentions as outputs, from which the times of words are
+ * computed.
+ */
 export const PULL_RECIPES: readonly PullRecipe[] = [
   {
     id: 'whisper-tiny-en',

@@ -28,7 +28,7 @@ export class RemoteModels {
     this.#known = { version, models };
     return {
       models: () => models,
-      // The name says what comes back; the compiler cannot see that across the channel.
+      // The name determines the type of the result, which the compiler cannot check across the channel.
       run: async (name, input) => (await caller.runModel({ name, input })) as never,
     };
   }

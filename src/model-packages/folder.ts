@@ -80,7 +80,7 @@ export async function readSignatureFile(realDir: string): Promise<Buffer | undef
   return readInside(realDir, SIGNATURE, SIGNATURE, MAX_SIGNATURE_BYTES);
 }
 
-/** The declared files that are to be kept, after all have been held against size and hash. */
+/** Returns the declared files to keep, after the size and hash of all have been verified. */
 export async function readDeclaredFiles(
   realDir: string,
   files: DeclaredFiles,

@@ -13,14 +13,14 @@ export type PackageListing<P> =
 /** A folder by itself, or all places that the appliance has. */
 export type PackageLocation = string | PackageSources;
 
-/** What a manifest says of any shape, and who vouches for it. */
+/** The facts of any manifest, and its seal. */
 export interface PackageCandidate {
   readonly realDir: string;
   readonly manifest: unknown;
   readonly seal: Seal;
 }
 
-/** What a listing makes of what is found. */
+/** Opens the packages of a listing. */
 export interface Reader<P> {
   /** Whether a package of such a manifest is its business. */
   takes(manifest: unknown): boolean;

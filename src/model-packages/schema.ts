@@ -53,7 +53,7 @@ const knowledge = {
 const medicationKnowledge = z.strictObject({
   ...knowledge,
   kind: z.literal('medication-knowledge'),
-  /** Of the tables: they were held against it when the package was made, and not at every start. */
+  /** Of the tables: they were validated when the package was built, and are not at every start. */
   format: z.literal(1),
 });
 
@@ -95,7 +95,7 @@ const KNOWLEDGE_KINDS: ReadonlySet<unknown> = new Set(
 /** Whether packages of a kind hold knowledge and no weights. */
 export const isKnowledgeKind = (kind: unknown): boolean => KNOWLEDGE_KINDS.has(kind);
 
-/** Whether a manifest of any shape says that its package holds knowledge and no weights. */
+/** Whether any manifest is that of a knowledge package, without weights. */
 export function isKnowledge(manifest: unknown): manifest is Readonly<Record<string, unknown>> {
   return isKnowledgeKind((manifest as { kind?: unknown } | null)?.kind);
 }

@@ -57,7 +57,7 @@ function readSignature(content: Uint8Array): { key: string; signature: string } 
     throw refuse(SIGNATURE, 'is not JSON', cause);
   }
   const read = check(signatureSchema, value);
-  // One signature has one text: what is left over in its last letter says nothing.
+  // Each signature has one canonical text: unused bits of the last base64 character must be zero.
   const isPlain = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
   if (!read.ok || !isPlain(read.value.signature))
     throw refuse(SIGNATURE, 'is not a readable signature');
@@ -90,9 +90,9 @@ const MISSING = {
 } as const;
 
 /**
- * Who vouches for a manifest.
+ * Verifies the seal of a manifest.
  *
- * @param signature what the file beside it holds, where there is one
+ * @param signature the content of the signature file, if there is one
  * @param isRelease it came with the program
  * @throws AppError `model_unavailable` when that is not enough
  */

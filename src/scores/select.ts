@@ -28,7 +28,7 @@ function narrows({ categories }: Score, { possible_categories = [] }: ScoreResul
 }
 
 /**
- * Returns the score, why it is not given, or nothing where the data are irrelevant to it.
+ * Returns the score, why it is not given, or undefined where the data are irrelevant to it.
  *
  * @param bounded it may be given within bounds
  */

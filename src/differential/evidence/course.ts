@@ -33,8 +33,8 @@ const CLAUSE_REACH = 300;
 const AGE_REACH = 40;
 
 /**
- * Returns the clause around a position of a text; linear in its maximum length, whatever the length
- * of the text.
+ * Returns the clause around a position of a text; linear in its maximum length, independent of the
+ * length of the text.
  */
 function clauseAround(text: string, at: number): string {
   const start = Math.max(0, at - CLAUSE_REACH);

@@ -28,7 +28,7 @@ const DAYS: readonly (readonly [RegExp, number])[] = [
   [/^y/, 365],
 ];
 
-/** The number that a digit or word of a duration stands for: `3`, `two`, `a few` by `few`. */
+/** The number of a digit or word of a duration: `3`, `two`, `a few` by `few`. */
 export const numberIn = (word: string): number => NUMBERS[word.toLowerCase()] ?? Number(word);
 
 /** Converts `hours`, `wk` or `years` to days; months and years are approximate. */

@@ -48,7 +48,7 @@ function compare(value: number, is: Measure['is'], limit: number): boolean {
   }
 }
 
-/** Whether a measure is met; nothing where it cannot be determined. */
+/** Whether a measure is met; undefined where it cannot be determined. */
 function isMet(
   { variable, is, value: limit }: Measure,
   value: Fact['value'],

@@ -50,8 +50,8 @@ export interface EvidenceReader {
 const SENTENCE_REACH = 400;
 
 /**
- * Returns the sentence around a part of a text; linear in its maximum length, whatever the length
- * of the text.
+ * Returns the sentence around a part of a text; linear in its maximum length, independent of the
+ * length of the text.
  */
 function sentenceOf(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - SENTENCE_REACH), start + 1);

@@ -61,7 +61,7 @@ function biasesOfLungs(chest: Chest): string[] {
   ];
 }
 
-/** What on a film makes the cardiothoracic ratio less reliable, in words for a clinician. */
+/** Returns what makes the cardiothoracic ratio less reliable on a film, for clinicians. */
 export function biasesOf(chest: Chest, heart: Mask, facts: PictureFacts): string[] {
   return [...biasesOfFilm(chest, heart, facts), ...biasesOfLungs(chest)];
 }

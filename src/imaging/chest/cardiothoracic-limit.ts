@@ -1,8 +1,8 @@
-/** Up to which cardiothoracic ratio a heart counts as not enlarged, and where that comes from. */
+/** The limit of the normal cardiothoracic ratio, and its source. */
 export interface CardiothoracicLimit {
   /** Ratio; above it the heart is called enlarged. */
   readonly limit: number;
-  /** The limit if the view were the one that magnifies least: no heart below it is enlarged. */
+  /** The limit for the view with the least magnification: no heart below it is enlarged. */
   readonly lowest: number;
   readonly source: string;
   readonly caveats: readonly string[];
@@ -42,7 +42,7 @@ const YOUNG =
   'on their first day, with the thymus, the breath and the position.';
 const CHILD = 'In children the ratio falls with age, and no single limit is agreed on.';
 
-/** `PA`, `AP`, … in capitals; undefined when nothing is stated. */
+/** `PA`, `AP`, … in capitals; undefined when not stated. */
 export function normalView(view: string | undefined): string | undefined {
   const text = view?.trim().toUpperCase();
   return text === '' ? undefined : text;

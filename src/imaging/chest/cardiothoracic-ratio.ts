@@ -30,8 +30,9 @@ export interface Diameter {
   /** Pixels of the picture, along its rows. */
   readonly pixels: number;
   /**
-   * As projected on the detector, where the spacing is known. The heart is in front of the detector and
-   * is magnified (by about a twentieth at 1.8 m PA, more AP), so this is more than the heart measures.
+   * As projected on the detector, where the spacing is known. The heart is in front of the detector
+   * and is magnified (by about a twentieth at 1.8 m PA, more AP), so this is more than the size of
+   * the heart.
    */
   readonly mm?: number;
 }
@@ -55,7 +56,10 @@ export type CardiothoracicRatio =
   | { readonly quality: 'refused'; readonly reasons: readonly string[] };
 
 const FRONTAL = new Set<string | undefined>(['PA', 'AP', undefined]);
-/** Of a lung's height along the picture's side: less costs about a hundredth of the width. */
+/**
+ * As part of a lung's height along the picture's side; a shorter contact hides about a hundredth of
+ * the width.
+ */
 const MAX_CONTACT = 0.3;
 const PLAUSIBLE = { least: 0.2, most: 0.9 };
 /** Borders are indistinct when the ratio moves by more than this between the levels. */
@@ -79,7 +83,7 @@ function refusal(...reasons: string[]): CardiothoracicRatio {
   return { quality: 'refused', reasons };
 }
 
-/** The organs, or why they cannot be what the net says. */
+/** The organs, or why the masks are not plausible. */
 function find(maps: readonly StructureMap[], facts: PictureFacts): ChestOutlines | string[] {
   const named = (id: string) => maps.find((map) => map.id === id);
   const [right, left, heartMap] = ['right_lung', 'left_lung', 'heart'].map(named);
@@ -98,7 +102,7 @@ function find(maps: readonly StructureMap[], facts: PictureFacts): ChestOutlines
 
 const ratioOf = ({ chest, box }: ChestOutlines) => (box.right - box.left) / widthOf(chest.widest);
 
-/** The ratio of outlines drawn at another level; undefined where nothing is left of an organ. */
+/** The ratio of outlines drawn at another level; undefined where an organ has no cells. */
 function ratioAt(level: number, maps: Maps, mirrored: boolean): number | undefined {
   const box = boundingBox(organOf(maps.heart, level));
   const lungs = [organOf(maps.right, level), organOf(maps.left, level)] as const;
@@ -106,7 +110,7 @@ function ratioAt(level: number, maps: Maps, mirrored: boolean): number | undefin
   return box && widest && (box.right - box.left) / widthOf(widest);
 }
 
-/** How far the ratio moves when the borders are drawn more and less generously. */
+/** The change of the ratio when the borders are drawn at a lower and a higher level. */
 function spreadOf({ maps, chest }: ChestOutlines): number {
   const ratios = LEVELS.map((level) => ratioAt(level, maps, chest.mirrored) ?? Infinity);
   return Math.max(...ratios) - Math.min(...ratios);

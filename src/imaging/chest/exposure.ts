@@ -4,7 +4,7 @@ import type { Mask } from './masks.js';
 export interface GreyStatistics {
   readonly mean: number;
   readonly deviation: number;
-  /** Parts of the picture at or below 5 and at or above 250, 0..1: what is black and white. */
+  /** Parts of the picture at or below 5 (black) and at or above 250 (white), 0..1. */
   readonly darkFraction: number;
   readonly brightFraction: number;
 }
@@ -24,7 +24,7 @@ export interface ExposureIssue {
   readonly severe: boolean;
 }
 
-/** At and below, and at and above these greys a film shows nothing. */
+/** Greys at or below which a film is black, and at or above which it is white. */
 export const BLACK = 5;
 export const WHITE = 250;
 
@@ -117,8 +117,8 @@ function exposureOfOrgans(lungs: Mask, heart: Mask, plane: GreyPlane): ExposureI
 }
 
 /**
- * Whether greys carry what a film should show. Of several reasons for one issue the first severe one
- * is kept, else the first.
+ * Assesses whether the greys are those of a readable film. Of several reasons for one issue the
+ * first severe one is kept, else the first.
  *
  * @param organs the lungs together and the heart, where they were outlined and the plane is given
  * @throws RangeError when the plane and the masks differ in size

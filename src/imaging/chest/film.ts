@@ -4,9 +4,9 @@ import { centroid, organOf, type StructureMap } from './masks.js';
 import { type ChestQualityIssue, chestQuality } from './quality.js';
 
 /**
- * Issues that prevent a reading when severe: greys without information. Position, cropping and outlines
- * that fail (as they do on the very ill) only limit it; whether the picture is a frontal film at all,
- * and not a piece of one, a gate has decided before.
+ * Issues that prevent a reading when severe: greys without information. Position, cropping and
+ * outlines that fail (as they do on the very ill) only limit it; a gate has decided before whether
+ * the picture is a complete frontal film.
  */
 const STOPS: readonly ChestQualityIssue['issue'][] = [
   'overexposed',
@@ -15,7 +15,7 @@ const STOPS: readonly ChestQualityIssue['issue'][] = [
   'inverted',
 ];
 
-/** What makes the absence of findings unreliable when it is severe. */
+/** Issues that make the absence of findings unreliable when severe. */
 const LIMITING: readonly ChestQualityIssue['issue'][] = ['cropped', 'rotated', 'implausible_lungs'];
 
 function statisticsOf(greys: Uint8Array) {
@@ -36,12 +36,15 @@ function statisticsOf(greys: Uint8Array) {
   };
 }
 
-/** Whether a chest film is good enough to be read, and what to know of it if so. */
+/** The quality of a chest film: whether it can be read, and warnings. */
 export interface FilmQuality {
-  /** Why it is not to be read; empty when it is. */
+  /** Why it is not read; empty when it is. */
   readonly stops: readonly string[];
   readonly remarks: readonly string[];
-  /** That nothing was found says little: parts are cut off, or the lungs were not outlined. */
+  /**
+   * Whether the absence of findings is unreliable: parts are cut off, or the lungs were not
+   * outlined.
+   */
   readonly limited: boolean;
   /** The middle between the lungs in parts of the picture's width, where the sides are clear. */
   readonly midline?: number;
@@ -67,8 +70,8 @@ function midlineOf(masks: readonly StructureMap[]): number | undefined {
 }
 
 /**
- * Assesses exposure, cropping and position of a chest film from its outlines and greys. For outlines
- * that are no chest nothing is assessed.
+ * Assesses exposure, cropping and position of a chest film from its outlines and greys. Outlines
+ * that are not those of a chest are not assessed.
  *
  * @param mirrored the header says that the picture is mirrored
  */

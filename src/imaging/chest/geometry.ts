@@ -2,7 +2,7 @@ import type { CellBox } from '../../core/grid-components.js';
 import { type MaskMoments, momentsOf } from './mask-moments.js';
 import { boundingBox, type Mask, rowSpans } from './masks.js';
 
-/** What is known of a picture besides its pixels. */
+/** Facts about a picture besides its pixels. */
 export interface PictureFacts {
   /** Pixels. */
   readonly width: number;
@@ -90,7 +90,9 @@ export function widestOf(rows: readonly ThoraxRow[]): ThoraxRow | undefined {
   return widest[Math.floor((widest.length - 1) / 2)];
 }
 
-/** How many times taller than wide a cell is in the patient; square pixels unless spacing says. */
+/**
+ * How many times taller than wide a cell is in the patient; 1 for square pixels or without spacing.
+ */
 function cellAspect({ rows, columns }: Mask, facts: PictureFacts): number {
   const spacing = facts.pixelSpacingMm ?? { rows: 1, columns: 1 };
   return ((facts.height / rows) * spacing.rows) / ((facts.width / columns) * spacing.columns);
@@ -142,7 +144,9 @@ export function locateChest(right: Mask, left: Mask, facts: PictureFacts): Chest
   };
 }
 
-/** Height of the lungs over their greatest width, both as the eye sees them; about 0.9 in adults. */
+/**
+ * Height of the lungs over their greatest width, both at the patient's scale; about 0.9 in adults.
+ */
 export function heightToWidth(chest: Chest): number {
   const top = Math.min(chest.rightLung.box.top, chest.leftLung.box.top);
   const bottom = Math.max(chest.rightLung.box.bottom, chest.leftLung.box.bottom);
@@ -151,9 +155,9 @@ export function heightToWidth(chest: Chest): number {
 
 /**
  * Returns the distance of the middle of the upper mediastinum from the axis of the chest wall, as
- * part of the
- * greatest width; positive to the picture's right. Above the heart the mediastinum is around the
- * spine, so it moves away from the axis when the patient is turned (or a lung pulls or pushes it).
+ * part of the greatest width; positive to the picture's right. Above the heart the mediastinum is
+ * around the spine, so it moves away from the axis when the patient is turned (or a lung displaces
+ * it).
  */
 export function mediastinalOffset({ shared, midline, widest }: Chest): number {
   const upper = shared.slice(0, Math.ceil(shared.length / 3));

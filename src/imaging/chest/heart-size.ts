@@ -14,7 +14,7 @@ import type { StructureMap } from './masks.js';
 export const CARDIOMEGALY = 'cardiomegaly';
 export const ENLARGED_HEART = 'Enlarged cardiac silhouette';
 
-/** The ratio, what is normal for this patient, and how sure one can be that it is above. */
+/** The ratio, its limit for this patient, and the probability that it is above. */
 export interface HeartSize {
   readonly measured: MeasuredRatio;
   readonly limit: CardiothoracicLimit;
@@ -22,12 +22,14 @@ export interface HeartSize {
   readonly probability: number;
 }
 
-/** Probability from which the heart is called enlarged, and from which the question is raised. */
+/** Probability from which the heart is reported as enlarged, and from which as unsure. */
 const ENLARGED_FROM = 0.9;
 const BORDERLINE_FROM = 0.5;
-/** Outlines fail in other ways than the normal distribution knows. */
+/**
+ * Maximum probability, as outlines can fail in ways that the normal distribution does not describe.
+ */
 const MAX_CERTAIN = 0.99;
-/** Poor inspiration, rotation and the like widen the heart: questioned, but not called enlarged. */
+/** Poor inspiration, rotation and the like widen the heart: the finding is then at most unsure. */
 const MAX_WHEN_BIASED = 0.8;
 /** Steps above the limit; a convention among readers, not a validated grading. */
 const MODERATE_FROM = 0.05;
@@ -109,7 +111,7 @@ export function heartMeasurements(
   ];
 }
 
-/** An enlarged heart as a finding with the measured ratio behind it; nothing when it is not. */
+/** An enlarged heart as a finding with the measured ratio; undefined when it is not enlarged. */
 export function heartFinding(
   { measured, limit, probability }: HeartSize,
   facts: PictureFacts,
@@ -122,7 +124,7 @@ export function heartFinding(
   const down = borders.map(({ y }) => y / facts.height);
   const width = Math.max(...across) - Math.min(...across);
   const middle = (Math.max(...down) + Math.min(...down)) / 2;
-  // The borders give the width; the silhouette is taken to be as high as it is wide.
+  // The borders give the width; the height of the silhouette is assumed to equal it.
   const height = Math.min(1, (width * facts.width) / facts.height);
   const region = { x: Math.min(...across), y: Math.max(0, middle - height / 2), width, height };
   const location = pixelBox(region, picture);
@@ -139,7 +141,9 @@ export function heartFinding(
   };
 }
 
-/** The ratio is above the limit for no film, or above it by no more than the measurement errs. */
+/**
+ * Whether the ratio is certainly not above the limit, or by no more than the error of measurement.
+ */
 export function isBorderline({ measured, limit, probability }: HeartSize): boolean {
   const possible = probability >= BORDERLINE_FROM || measured.ratio > limit.lowest;
   return possible && probability < ENLARGED_FROM;

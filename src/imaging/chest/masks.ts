@@ -2,7 +2,7 @@ import { type CellBox, flood } from '../../core/grid-components.js';
 import type { StructureMask } from '../worker/read-image-contract.js';
 
 /**
- * A structure as a segmentation network gives it, over the whole picture resampled to a square:
+ * A structure as returned by a segmentation network, over the whole picture resampled to a square:
  * `right_lung`, `left_lung` (sides are the patient's), `heart`.
  */
 export interface StructureMap extends StructureMask {
@@ -100,8 +100,8 @@ function slide(cells: Uint8Array, step: number, stride: number, length: number, 
 }
 
 /**
- * Opening with a square of 3 × 3 cells: takes away what is thinner than three cells, such as spurs,
- * bridges and single cells, and leaves the rest where it was.
+ * Opening with a square of 3 × 3 cells: removes parts thinner than three cells, such as spurs,
+ * bridges and single cells.
  */
 export function openMask(mask: Mask): Mask {
   const { rows, columns } = mask;
@@ -134,7 +134,7 @@ function paste(part: Mask, { left, top, right, bottom }: CellBox, whole: Mask): 
 const USUAL_LEVEL = 0.5;
 
 /**
- * One organ without the net's specks: the largest piece, its enclosed holes filled, its spurs cut.
+ * One organ without specks: the largest piece, its enclosed holes filled, its spurs cut.
  *
  * @param level probability from which a cell belongs to the organ, 0..1
  * @throws RangeError for a map without cells or whose values do not fill it

@@ -2,10 +2,10 @@ import { type Chest, lungBalance } from './geometry.js';
 import { areaFraction, boundingBox, centroid, type Mask, sharedFraction } from './masks.js';
 
 /**
- * Bounds of what lungs and a heart on a frontal film can look like, wide around the 240 films of the
- * JSRT set with the hand-drawn outlines of van Ginneken et al. (doi:10.1016/j.media.2005.02.002);
- * their range follows each bound. Values outside are a fault of the masks or no frontal
- * chest film, so nothing is measured on it.
+ * Plausible ranges of lungs and heart on a frontal film, wide around the 240 films of the JSRT set
+ * with the hand-drawn outlines of van Ginneken et al. (doi:10.1016/j.media.2005.02.002); their
+ * range follows each bound. Values outside mean faulty masks or another kind of image, which is not
+ * measured.
  */
 const LUNG_AREA = { least: 0.02, most: 0.4 }; // part of the picture; 0.070..0.251
 const MIN_BALANCE = 0.25; // smaller over larger lung; 0.54..1
@@ -18,7 +18,7 @@ const MIN_DROP = 0; // heart's below the lungs' centre, parts of the lungs' heig
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
 
-/** What is wrong with the lungs, in words for a clinician; empty when they can be lungs. */
+/** Why the outlined lungs are not plausible, for clinicians; empty when they are. */
 export function implausibleLungs(chest: Chest): string[] {
   const { rightLung, leftLung, shared } = chest;
   const taller = Math.max(
@@ -65,7 +65,7 @@ function isInside(
   return value >= min && value <= max;
 }
 
-/** What is wrong with the heart between these lungs; empty when it can be a heart. */
+/** Why the outlined heart is not plausible between these lungs; empty when it is. */
 export function implausibleHeart(chest: Chest, heart: Mask): string[] {
   const { rightLung, leftLung } = chest;
   const box = boundingBox(heart);

@@ -72,7 +72,7 @@ function positioning(chest: Chest): ChestQualityIssue[] {
 }
 
 /**
- * On a film that is tilted or turned the heart's position is no evidence.
+ * On a tilted or rotated film the heart's position is not used as evidence.
  *
  * @param heart as outlined; without one only the lungs give evidence
  */
@@ -94,13 +94,13 @@ function together(a: Mask, b: Mask): Mask {
 
 /**
  * Returns the issues that limit the reading of a frontal chest film: cropping, position, exposure,
- * or outlines that
- * cannot be lungs. Inspiration is assessed with the cardiothoracic ratio.
+ * or outlines that cannot be lungs. Inspiration is assessed with the cardiothoracic ratio.
  *
  * @param maps `right_lung` and `left_lung`, and `heart` for the exposure between the organs
  * @param greys statistics over the whole picture
- * @param plane greys under the masks, when at hand
- * @throws RangeError for maps that are malformed or that differ in size from each other or the plane
+ * @param plane greys under the masks, if available
+ * @throws RangeError for maps that are malformed or that differ in size from each other or the
+ *   plane
  */
 export function chestQuality(
   maps: readonly StructureMap[],

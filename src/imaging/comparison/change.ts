@@ -1,6 +1,9 @@
 export type Trend = 'new' | 'resolved' | 'increased' | 'decreased' | 'unchanged';
 
-/** What a reading said of a label: its threshold, its unsure band and what it depends on counted. */
+/**
+ * The verdict of a reading on a label, including its threshold, its unsure band and the label that
+ * it depends on.
+ */
 export type LabelState = 'present' | 'unsure' | 'absent';
 
 export interface ScoreChange {
@@ -10,9 +13,12 @@ export interface ScoreChange {
   readonly previous: number;
   readonly current: number;
   readonly trend: Trend;
-  /** The change is no greater than what two films of an unchanged patient differ by. */
+  /** Whether the change is no greater than between two films of an unchanged patient. */
   readonly withinNoise: boolean;
-  /** Of these differences 95 % are smaller; logits for labels, the ratio's own unit for the ratio. */
+  /**
+   * The repeatability coefficient: 95 % of such differences are smaller; logits for labels, the
+   * ratio's own unit for the ratio.
+   */
   readonly repeatability: number;
   /** From which value on the finding is reported, or the ratio is high. */
   readonly threshold: number;

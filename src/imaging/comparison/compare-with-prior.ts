@@ -4,7 +4,7 @@ import { rounded } from '../findings.js';
 import type { ImageComparison, NotAssessed } from '../schema.js';
 import { type ComparableReading, type Comparison, compareReadings } from './readings.js';
 
-/** An earlier reading, and where it is from. */
+/** An earlier reading and its source. */
 export interface PriorReading {
   readonly prior: ImageComparison['prior'];
   readonly reading: ComparableReading;
@@ -17,7 +17,7 @@ export interface PriorComparison {
   readonly warnings: readonly string[];
 }
 
-/** Sets an assessment against an earlier one, in the words of the interface. */
+/** Compares an assessment with an earlier one and returns the fields of the answer. */
 export function compareWithPrior(
   { prior, reading }: PriorReading,
   now: Assessment,

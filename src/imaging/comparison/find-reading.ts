@@ -3,13 +3,13 @@ import type { StoredReadings } from '../../core/stored-reading.js';
 import type { LabelState } from './change.js';
 import type { ComparableReading } from './readings.js';
 
-/** What an earlier analysis of an image said of each label. */
+/** The result of an earlier image analysis by label. */
 export interface KeptVerdicts {
   readonly imageType: string;
   readonly verdicts: Readonly<Record<string, LabelState>>;
 }
 
-/** Finds what earlier analyses of images said, while they are kept and for a key of the same mode. */
+/** Finds stored results of earlier image analyses for keys of the same mode. */
 export const readingFinder =
   (readings: StoredReadings) =>
   (analysisId: string, mode: KeyMode): KeptVerdicts | undefined => {

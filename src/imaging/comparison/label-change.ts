@@ -1,7 +1,7 @@
 import type { LabelChange, LabelState, Trend } from './change.js';
 import { repeatabilityCoefficient } from './repeatability.js';
 
-/** What the manifest of the current reading's model says of a label. */
+/** Facts about a label from the manifest of the current reading's model. */
 export interface ComparedLabel {
   readonly id: string;
   readonly name: string;
@@ -21,16 +21,16 @@ export interface LabelSide {
 /** Probabilities are given with four digits: beyond that, 0 and 1 mean "less" and "more". */
 const MIN_PROBABILITY = 1e-4;
 
-/** ln(p / (1 - p)) of a probability kept off 0 and 1. */
+/** ln(p / (1 - p)) of a probability limited to within 0 and 1. */
 function logit(probability: number): number {
   const p = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(p / (1 - p));
 }
 
 /**
- * A move beyond noise. Only from a clear no to a clear yes is anything new: a label that was or is
- * unsure has only become more or less probable. A verdict may also turn against the label's own
- * probability, with the label that it depends on; that is no news of this one.
+ * A change beyond noise. A finding is new only from absent to present: a label that was or is
+ * unsure has become more or less probable. A verdict may also change because of the label that it
+ * depends on; that is not a change of this label.
  */
 function moved(step: number, [before, now]: readonly [LabelState, LabelState]): Trend {
   if (step > 0) return before === 'absent' && now === 'present' ? 'new' : 'increased';

@@ -5,10 +5,13 @@ import { type ComparedLabel, labelChange } from './label-change.js';
 import { repeatabilityCoefficient } from './repeatability.js';
 import { sentencesOf } from './wording.js';
 
-/** What two readings are compared by: probabilities of labels and, on chest films, the ratio. */
+/**
+ * The facts that two readings are compared by: probabilities of labels and, on chest films, the
+ * ratio.
+ */
 export interface ComparableReading {
   readonly imageType: string;
-  /** DICOM code; CT and MR are read by the slice. */
+  /** DICOM code; CT and MR are read as single slices. */
   readonly modality?: string | undefined;
   /** DICOM View Position; undefined when not stated. */
   readonly view?: string | undefined;
@@ -27,7 +30,7 @@ export interface ComparableReading {
         readonly value: number;
       }
     | undefined;
-  /** What limits this reading, such as the quality of the film. */
+  /** Limitations of this reading, such as the quality of the film. */
   readonly warnings?: readonly string[] | undefined;
 }
 
@@ -174,7 +177,7 @@ function viewWarnings(previous: ComparableReading, current: ComparableReading): 
 const earlierWarnings = ({ warnings }: ComparableReading): string[] =>
   (warnings ?? []).map((warning) => `Earlier image: ${warning}`);
 
-/** What of the findings could not be compared, by name. */
+/** Names of findings that could not be compared. */
 function uncompared({ notCompared }: ComparisonPart, labels: readonly ComparedLabel[]): string[] {
   return notCompared.map(({ what }) => labels.find(({ id }) => id === what)?.name ?? what);
 }

@@ -19,7 +19,7 @@ function aboutFinding({ name, trend, previous, current }: ScoreChange): string[]
   return [`${inSentence(name)} ${SAID[trend]} (${figures})`];
 }
 
-/** A change of what neither reading reported or was in doubt about is noise to a reader. */
+/** Changes of labels that neither reading reported or was unsure about are not mentioned. */
 const isTold = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict !== 'absent');
 
 function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] {
@@ -58,7 +58,7 @@ function aboutRatio({
 }
 
 /**
- * What the impression says of the changes; empty when nothing was compared.
+ * Sentences about the changes for the impression; empty when nothing was compared.
  *
  * @param uncompared names of findings that could not be compared
  */

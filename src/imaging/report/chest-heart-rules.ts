@@ -1,6 +1,6 @@
 import { type Advice, DEGREE, DEGREE_OF, isChild, type Rule, SIZE } from './rule.js';
 
-/** The adult guidelines say nothing of children; no other advice is made up for them. */
+/** The guidelines cover adults only; there is no other advice for children. */
 const childHeart: Advice = {
   level: 'urgent',
   text: 'Discuss with a paediatric cardiologist: the heart failure guidelines cover adults only',

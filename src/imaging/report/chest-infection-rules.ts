@@ -75,7 +75,7 @@ const pneumonia: Rule = {
         ],
 };
 
-/** Consolidation, infiltration and opacity: what the film shows, without its cause. */
+/** Consolidation, infiltration and opacity: the appearance on the film, without its cause. */
 function airSpace(id: string, labels: readonly string[], noun: string): Rule {
   return {
     id,

@@ -15,7 +15,7 @@ export interface UncertainFinding {
   readonly probability: number;
 }
 
-/** What the input says, with every label under its rule and every rule once. */
+/** The input with every label under its rule, and every rule once. */
 export interface CollectedFindings {
   readonly findings: readonly FindingMatch[];
   readonly unsure: readonly UncertainFinding[];
@@ -59,9 +59,9 @@ function byRule({ imageType, findings, measurements }: ReportInput): FindingMatc
 }
 
 /**
- * What is to be said of all that was found. "Something is wrong" gives way to what is wrong: to a
- * probable member of its own family, or to anything that it covers and that presses no less. Where it
- * presses more it stays, so that another finding never makes a report less urgent.
+ * The findings to report. An unspecific finding is replaced by a probable member of its own family,
+ * or by a finding that it covers and that is at least as urgent. It stays where it is more urgent,
+ * so that another finding never makes a report less urgent.
  */
 function worthSaying(all: readonly FindingMatch[], circumstances: RuleContext): FindingMatch[] {
   const rank = (one: FindingMatch) => rankOf(one.rule.grade(one, circumstances).level);
@@ -101,7 +101,7 @@ function unsureOf(
   return [...merged.values()].sort((a, b) => b.probability - a.probability);
 }
 
-/** The absences that matter first, then in the order of the rules. */
+/** Important absences first, then in the order of the rules. */
 function importance(imageType: string): (rule: Rule) => number {
   const rules = rulesFor(imageType);
   return (rule) => {
@@ -110,7 +110,7 @@ function importance(imageType: string): (rule: Rule) => number {
   };
 }
 
-/** What was looked for and is not there; nothing whose family is found or in doubt. */
+/** Absent findings, without those whose family is present or unsure. */
 function absentOf(
   imageType: string,
   lookedFor: readonly LookedFor[],
@@ -124,9 +124,9 @@ function absentOf(
 }
 
 /**
- * Brings the labels of any model under the rules. Labels of one meaning become one finding with the
- * higher probability, the larger extent and both sides; an unspecific label gives way to specific
- * ones; a finding wins over a doubt about the same thing.
+ * Assigns the labels of any model to the rules. Labels of one meaning become one finding with the
+ * higher probability, the larger extent and both sides; an unspecific label is replaced by specific
+ * ones; a finding replaces an unsure one of the same rule.
  */
 export function collect(input: ReportInput): CollectedFindings {
   const { imageType } = input;

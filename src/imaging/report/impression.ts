@@ -24,7 +24,7 @@ function unsureSentence({ unsure }: CollectedFindings): string[] {
   ];
 }
 
-/** With findings only the absences that matter are named; without any, all of them. */
+/** With findings only the important absences are named; without findings all of them. */
 function absences({ findings, unsure, absent }: CollectedFindings, wideHeart: boolean): string[] {
   const alone = findings.length === 0;
   const nouns = absent
@@ -70,8 +70,8 @@ function lowerUnlessName(before: string, text: string): string {
 }
 
 /**
- * The impression: findings in the order of their urgency, measured values, doubts, the comparison,
- * absences that matter, and what this reading cannot answer.
+ * The impression: findings in the order of their urgency, measured values, unsure findings, the
+ * comparison, important absences, and the limits of this reading.
  */
 export function impressionOf(
   input: ReportInput,

@@ -2,7 +2,10 @@ import type { CollectedFindings } from './collect.js';
 import type { ReportMeasurement } from './types.js';
 
 const CARDIOTHORACIC = 'cardiothoracic_ratio';
-/** Within this above the limit the ratio says little of the heart (doi:10.1186/s13244-021-01097-0). */
+/**
+ * Within this above the limit the ratio is little evidence of an enlarged heart
+ * (doi:10.1186/s13244-021-01097-0).
+ */
 const BORDERLINE = 0.05;
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -33,7 +36,7 @@ function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): strin
     : `${text}: within the limit.`;
 }
 
-/** What the cardiothoracic ratio is, against what, and how well it was measured. */
+/** A sentence about the cardiothoracic ratio, its limit, and the quality of the measurement. */
 export function measurementSentences(
   measurements: readonly ReportMeasurement[],
   { circumstances }: CollectedFindings,

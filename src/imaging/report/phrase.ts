@@ -19,7 +19,7 @@ export const sentence = (text: string): string => `${capital(text.trim()).replac
 /** At most two decimals, without trailing zeros: `12`, `3.5`. */
 const decimal = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** UCUM writes `1` for a bare number and puts what it has no unit for in braces: `{pixels}`. */
+/** UCUM writes `1` for a number without unit and other quantities in braces: `{pixels}`. */
 export function quantity(value: number, unit: string | undefined): string {
   const plain = unit === undefined || unit === '1' ? '' : unit.replace(/[{}]/g, '').trim();
   return plain === '' ? decimal(value) : `${decimal(value)} ${plain}`;

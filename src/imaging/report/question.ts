@@ -3,7 +3,7 @@ import { ruleOf } from './rules.js';
 import type { ReportInput } from './types.js';
 
 interface Topic {
-  /** Said in an answer; the question's own words never are. */
+  /** Used in the answer; the question's own words never are. */
   readonly name: string;
   readonly pattern: RegExp;
   /** The rules that answer it, any of them. */
@@ -74,9 +74,9 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Says which topics of the clinical question the model has no label for. It only looks for a few
- * words: a question that names none of them yields no sentence, and a denied one ("no embolism
- * suspected") one too many, which is harmless.
+ * Returns a sentence about topics of the clinical question without a label of the model. It matches
+ * a few words only: a question without them gives no sentence, and a negated one ("no embolism
+ * suspected") a superfluous one.
  */
 export function unansweredQuestion(input: ReportInput): string[] {
   const { imageType, clinicalQuestion, lookedFor } = input;

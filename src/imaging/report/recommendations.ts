@@ -6,7 +6,7 @@ import { cite } from './sources.js';
 import { type Level, type ReportPatient, rankOf, type Urgency } from './types.js';
 import { doubtsOf, mostUrgent } from './urgency.js';
 
-/** Who must know, and when: by the time scales of the ACR and of the AoMRC and RCR. */
+/** Whom to inform, and when, by the time scales of the ACR and of the AoMRC and RCR. */
 const READ_IT: Readonly<Record<Level, Advice>> = {
   immediate: {
     level: 'immediate',
@@ -49,10 +49,10 @@ function decideDoubts(collected: CollectedFindings): Advice[] {
   ];
 }
 
-/** Customary bounds of childbearing age in departments that ask before an exposure. */
+/** Usual limits of childbearing age in departments that ask before an exposure. */
 const FERTILE = { from: 12, to: 55 } as const;
 
-/** What is not stated is not ruled out: neither a sex nor an age. */
+/** An unstated sex or age does not exclude pregnancy. */
 function mayBePregnant({ age, gender }: ReportPatient): boolean {
   if (gender === 'M') return false;
   return age === undefined || (age >= FERTILE.from && age <= FERTILE.to);
@@ -64,7 +64,7 @@ const PREGNANCY: Advice = {
   sources: ['irmer'],
 };
 
-/** What to do, the most urgent first and in the order of the findings among equals. */
+/** Recommendations, the most urgent first, otherwise in the order of the findings. */
 export function adviceFor(
   collected: CollectedFindings,
   urgency: Urgency | undefined,

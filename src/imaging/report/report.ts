@@ -6,8 +6,8 @@ import type { Report, ReportInput } from './types.js';
 import { urgencyOf } from './urgency.js';
 
 /**
- * From what a model found to what a radiologist would write under "impression", and what follows
- * from it. Pure and deterministic; it states nothing that the input does not hold.
+ * Creates the impression of a report and its recommendations from the results of a model. Pure and
+ * deterministic; it uses only the input.
  *
  * @param input probabilities 0..1, calibrated; a NaN or infinite measurement is left out.
  */

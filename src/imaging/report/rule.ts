@@ -3,10 +3,10 @@ import type { Laterality, Level, ReportFinding, ReportPatient, Severity } from '
 
 export interface Advice {
   readonly level: Level;
-  /** A sentence without its full stop: the sources and the stop are put behind it. */
+  /** A sentence without its full stop; the sources and the stop are appended. */
   readonly text: string;
   readonly sources: readonly [SourceId, ...SourceId[]];
-  /** Asks for an X-ray or a CT, so that a pregnancy matters. */
+  /** Whether it requires an X-ray or a CT, so that a pregnancy matters. */
   readonly ionising?: true;
 }
 
@@ -17,7 +17,7 @@ export interface Grade {
   readonly source: SourceId;
 }
 
-/** A finding under the rule that knows it; several labels of one meaning are one finding. */
+/** A finding with its rule; several labels of one meaning are one finding. */
 export interface FindingMatch {
   readonly rule: Rule;
   readonly severity: Severity;
@@ -32,7 +32,7 @@ export interface RuleContext {
   readonly has: (ruleId: string) => boolean;
 }
 
-/** The wording of one finding, and what follows from it. */
+/** The wording of one finding, its urgency and advice. */
 export interface Rule {
   readonly id: string;
   /** As `keyOf` writes them. */
@@ -48,11 +48,11 @@ export interface Rule {
   readonly extent?: Extent;
   /** Its absence is reported even when there are other findings. */
   readonly keyNegative?: true;
-  /** Means "something is wrong" within its family; in a list of absences: "or other …". */
+  /** Unspecific within its family; in a list of absences: "or other …". */
   readonly unspecific?: string;
   /** The unspecific finding may be of any family. */
   readonly coversAll?: true;
-  /** The level of a mere doubt about it, where one below the finding's own is too low. */
+  /** The urgency of an unsure finding, where one level below the finding's own is too low. */
   readonly inDoubt?: Level;
   grade(found: FindingMatch, circumstances: RuleContext): Grade;
   advice(found: FindingMatch, circumstances: RuleContext): readonly Advice[];

@@ -42,7 +42,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   head_ct: [HAEMORRHAGE_RULE, ...HEAD_CT_TUMOUR_RULES, unspecific],
 };
 
-/** The rules of an image type; a hospital's own type has the unspecific one alone. */
+/** The rules of an image type; a hospital's own type has only the unspecific one. */
 export function rulesFor(imageType: string): readonly Rule[] {
   return Object.hasOwn(RULES, imageType) ? (RULES[imageType] ?? []) : [unspecific];
 }
@@ -64,7 +64,7 @@ function asNoun({ name, label }: LookedFor): string {
     .join(' ');
 }
 
-/** For a label that no guideline is stored for: said, and handed to a person. */
+/** For a label without a stored guideline: it is reported and left to a radiologist. */
 function unknown(label: LookedFor): Rule {
   const noun = asNoun(label);
   return {
@@ -89,7 +89,7 @@ function unknown(label: LookedFor): Rule {
   };
 }
 
-/** The rule that knows the label, or one made for it. */
+/** The rule of the label, or a generic one. */
 export function ruleOf(imageType: string, label: LookedFor): Rule {
   const key = keyOf(label.label);
   return rulesFor(imageType).find(({ labels }) => labels.includes(key)) ?? unknown(label);

@@ -1,9 +1,9 @@
 /** Image types that are read as one slice of many. */
 const SLICE_TYPES: readonly string[] = ['brain_mri', 'head_ct'];
-/** DICOM codes of what makes slices. */
+/** DICOM codes of modalities with slices. */
 const SLICE_MODALITIES: readonly string[] = ['CT', 'MR'];
 
-/** Whether the picture is one slice of an examination and says nothing about the others. */
+/** Whether the picture is one slice of an examination. */
 export function isSlice({
   imageType,
   modality,

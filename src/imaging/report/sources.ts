@@ -1,5 +1,5 @@
 export interface Source {
-  /** How a recommendation names it, before the year. */
+  /** Its name in recommendations, before the year. */
   readonly short: string;
   readonly title: string;
   readonly organisation: string;
@@ -30,7 +30,7 @@ function published(
   return { short, title, organisation, year, link };
 }
 
-/** Everything that a recommendation or an urgency may rest on. */
+/** The sources of recommendations and urgencies. */
 export const SOURCES = {
   acrActionable: published(
     'ACR Actionable Reporting Work Group',

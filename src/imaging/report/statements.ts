@@ -69,22 +69,22 @@ function tumourTail(lead: FindingMatch, others: readonly FindingMatch[]): string
   ].join('');
 }
 
-/** Tumour types exclude each other; other members of a family go together. */
+/** Tumour types exclude each other; other members of a family may occur together. */
 function tailOf(lead: FindingMatch, others: readonly FindingMatch[]): string {
   if (others.length === 0) return '';
   if (lead.rule.family === 'brain-tumour') return tumourTail(lead, others);
   return `, with ${enumerate(others.map(withFigure), 'and')}`;
 }
 
-/** A score that names no cause may have the one that another finding names. */
+/** An unspecific finding may have the cause that another finding names. */
 const unlessExplained = ({ rule }: FindingMatch, found: readonly FindingMatch[]): string =>
   rule.coversAll && found.length > 1 ? ', unless what else is found here explains it' : '';
 
 const HEART_FAILURE = ['edema', 'effusion', 'cardiomegaly'];
 
 /**
- * Oedema with an effusion or a large heart, or a large heart with effusions on both sides; of these
- * only what is at least possible, since a pattern is no surer than its signs.
+ * Oedema with an effusion or a large heart, or a large heart with effusions on both sides; only
+ * with signs that are at least possible, as a pattern is at most as certain as its signs.
  */
 function heartFailure(found: readonly FindingMatch[]): FindingMatch[] {
   const parts = HEART_FAILURE.flatMap((id) =>
@@ -100,7 +100,7 @@ function heartFailure(found: readonly FindingMatch[]): FindingMatch[] {
   return fits ? parts : [];
 }
 
-/** Two probable signs suggest it; however sure the signs, their cause is never more than suggested. */
+/** Two probable signs suggest it; however certain the signs, the cause is only suggested. */
 function heartFailureText(parts: readonly FindingMatch[]): string {
   const [first, ...others] = parts;
   if (first === undefined) return '';
@@ -132,7 +132,7 @@ function ordered(members: readonly FindingMatch[]): FindingMatch[] {
   );
 }
 
-/** One sentence for each thing that is there, the most urgent first, then the most probable. */
+/** One sentence for each statement, the most urgent first, then the most probable. */
 export function statementsOf({ findings, circumstances }: CollectedFindings): string[] {
   const rank = (one: FindingMatch) => rankOf(one.rule.grade(one, circumstances).level);
   const pattern = heartFailure(findings);

@@ -25,7 +25,7 @@ export interface UnsureLabel extends LookedFor {
 }
 
 export interface ReportMeasurement {
-  /** Of `cardiothoracic_ratio` alone the report speaks. */
+  /** The report mentions only `cardiothoracic_ratio`. */
   readonly name: string;
   readonly value: number;
   /** Values above it are abnormal. */
@@ -41,20 +41,20 @@ export interface ReportPatient {
 }
 
 export interface ReportInput {
-  /** `chest_xray`, `brain_mri`, `head_ct`, or what a hospital's own model declares. */
+  /** `chest_xray`, `brain_mri`, `head_ct`, or a type that a hospital's own model declares. */
   readonly imageType: string;
-  /** DICOM code; CT and MR are read by the slice. */
+  /** DICOM code; CT and MR are read as single slices. */
   readonly modality?: string | undefined;
-  /** Too poor a film for absences to be believed: badly cropped, or its lungs were not found. */
+  /** Whether absences are unreliable: the film is badly cropped, or its lungs were not found. */
   readonly limited?: boolean | undefined;
   readonly findings: readonly ReportFinding[];
-  /** Every label that may be reported, found or not. */
+  /** Every label that may be reported, present or not. */
   readonly lookedFor: readonly LookedFor[];
   /** Labels that are neither confirmed nor excluded. */
   readonly unsure: readonly UnsureLabel[];
   readonly measurements: readonly ReportMeasurement[];
   readonly patient: ReportPatient;
-  /** Searched for a few topics; no word of it is ever repeated. */
+  /** Searched for a few topics; never quoted. */
   readonly clinicalQuestion?: string | undefined;
   readonly comparisonSentences: readonly string[];
   readonly warnings: readonly string[];
@@ -72,7 +72,7 @@ export interface Urgency {
 
 export interface Report {
   readonly impression: string;
-  /** In the order in which to act; each names the guideline that it rests on. */
+  /** In the order in which to act; each names its guideline. */
   readonly recommendations: readonly string[];
   readonly urgency?: Urgency;
 }

@@ -6,7 +6,10 @@ import { LEVELS, rankOf, type Urgency } from './types.js';
 const gradesOf = ({ findings, circumstances }: CollectedFindings): Grade[] =>
   findings.map((one) => one.rule.grade(one, circumstances));
 
-/** A doubt weighs a level less than the finding would, mostly; below `routine` it weighs nothing. */
+/**
+ * An unsure finding is usually one level less urgent than the finding; below `routine` it is
+ * ignored.
+ */
 export function doubtsOf({ unsure, circumstances }: CollectedFindings): Grade[] {
   return unsure.flatMap(({ rule, probability }) => {
     const suspected = { probability, side: undefined, measured: undefined };
@@ -28,7 +31,7 @@ export function mostUrgent(grades: readonly Grade[]): Grade | undefined {
   );
 }
 
-/** Whether a doubt presses more than anything that was found. */
+/** Whether an unsure finding is more urgent than all findings. */
 export function doubtComesFirst(collected: CollectedFindings): boolean {
   const doubt = mostUrgent(doubtsOf(collected));
   const finding = mostUrgent(gradesOf(collected));
@@ -38,11 +41,11 @@ export function doubtComesFirst(collected: CollectedFindings): boolean {
 }
 
 /**
- * How soon a clinician must know: the most urgent of the findings and doubts, the first of equals.
- * The levels are the time scales of the ACR Actionable Reporting Work Group (minutes, hours, days;
- * doi:10.1016/j.jacr.2013.12.016) with `routine` below them.
+ * The urgency of the report: that of the most urgent finding or unsure finding, the first of
+ * equals. The levels are the time scales of the ACR Actionable Reporting Work Group (minutes,
+ * hours, days; doi:10.1016/j.jacr.2013.12.016) with `routine` below them.
  *
- * @returns undefined where nothing was found and nothing is in doubt.
+ * @returns undefined without findings and unsure findings.
  */
 export function urgencyOf(collected: CollectedFindings): Urgency | undefined {
   const grade = mostUrgent([...gradesOf(collected), ...doubtsOf(collected)]);

@@ -8,7 +8,7 @@ import {
 import type { ImageDetectorManifest } from '../../inference/schema.js';
 import type { Detection, Region } from './read-image-contract.js';
 
-/** More boxes of one label than this say nothing to a reader. */
+/** Maximum number of boxes per label. */
 const MAX_BOXES = 100;
 
 type Corners = readonly [left: number, top: number, right: number, bottom: number];
@@ -59,7 +59,9 @@ function thinned(candidates: readonly Candidate[], overlap: number): Candidate[]
   return kept;
 }
 
-/** Box `index` in parts of the input's sides, inside it; nothing when it is empty or not finite. */
+/**
+ * Box `index` in parts of the input's sides, inside it; undefined when it is empty or not finite.
+ */
 function boxAt(manifest: ImageDetectorManifest, boxes: Float32Array, index: number) {
   const { outputs, input } = manifest;
   const raw = cornersOf(boxes.subarray(index * 4, index * 4 + 4), outputs.box_format);
@@ -76,10 +78,10 @@ function boxAt(manifest: ImageDetectorManifest, boxes: Float32Array, index: numb
 }
 
 /**
- * The boxes of a detector by label, most probable first, those over each other thinned out.
+ * The boxes of a detector by label, most probable first, without overlapping ones.
  *
  * @param region the part of the picture that the model was shown
- * @throws TypeError when the outputs do not fit each other
+ * @throws TypeError when the outputs are inconsistent
  */
 export function detectionsOf(
   manifest: ImageDetectorManifest,

@@ -7,7 +7,7 @@ import type { Region } from './read-image-contract.js';
 
 /** The upright picture, resampled once; every model gets parts of it. */
 export interface GreyPlane extends GreyPicture {
-  /** The greys as the resampler wants them: 0..65535. */
+  /** The greys in the range of the resampler: 0..65535. */
   readonly samples: Uint16Array;
   readonly columns: number;
   readonly rows: number;
@@ -16,7 +16,7 @@ export interface GreyPlane extends GreyPicture {
   readonly height: number;
 }
 
-/** Fine enough for a crop to fill the largest of our own inputs. */
+/** Resolution at which a crop fills the largest input of the shipped models. */
 const MIN_SIDE = 512;
 const WHOLE: Region = { x: 0, y: 0, width: 1, height: 1 };
 
@@ -38,10 +38,10 @@ export async function decodePlane(
 }
 
 /**
- * * The part of the picture that fills an input of a given shape: everything resampled (`fill`),
- * everything with bars on two sides (`contain`), or the middle of it (`centre_crop`).
+ *  The part of the picture that fills an input of a given shape: everything resampled (`fill`),
+ *  everything with bars on two sides (`contain`), or the middle of it (`centre_crop`).
  *
- * @param within the part of the picture that counts, 0..1 of its sides
+ * @param within the part of the picture to use, 0..1 of its sides
  */
 export function fittedRegion(
   plane: Pick<GreyPlane, 'width' | 'height'>,

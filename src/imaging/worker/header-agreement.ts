@@ -7,7 +7,7 @@ const SAME_KIND: ReadonlyArray<readonly string[]> = [
   ['CT'],
 ];
 
-/** Terms that say nothing of how the picture was made: scans, screenshots, other. */
+/** Terms that do not state the modality: scans, screenshots, other. */
 const SAYS_NOTHING: readonly string[] = ['OT', 'SC', 'XC', ''];
 
 /**
@@ -26,7 +26,7 @@ const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), ...SAYS_NOTHIN
 const NAMED_VIEWS: readonly string[] =
   'AP PA LL RL RLD LLD RLO LLO LAT LATERAL OBLIQUE LORDOTIC OTHER'.split(' ');
 
-/** Modality and view as far as they are known terms: any other word in their place may be a name. */
+/** Modality and view as far as they are known terms: other words may be a name. */
 export function namedTerms({ modality, view }: { modality?: string; view?: string }): {
   modality?: string;
   view?: string;
@@ -39,7 +39,7 @@ export function namedTerms({ modality, view }: { modality?: string; view?: strin
 
 /**
  * Defined terms of Body Part Examined (DICOM PS3.16, annex L) by the part of the body that they
- * show; terms that span several parts are left out, and so contradict nothing.
+ * show; terms that span several parts are left out, and never contradict.
  */
 const BODY_PARTS: Readonly<Record<string, readonly string[]>> = {
   chest: ['CHEST', 'THORAX', 'LUNG', 'HEART', 'RIB', 'STERNUM', 'BRONCHUS', 'MEDIASTINUM'],
@@ -75,7 +75,7 @@ function bodyPartFault(served: readonly string[], header: string): AppError | un
 const CODE = /^[A-Z]{2,16}$/;
 
 /**
- * Whether a DICOM header says the same as the request.
+ * Checks that a DICOM header agrees with the request.
  *
  * @param requested the modality of the request
  * @param served defined terms of the body parts that the model reads, if it names any

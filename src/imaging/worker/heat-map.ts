@@ -12,7 +12,7 @@ interface HeatSource {
   readonly grid: ActivationGrid;
   readonly threshold: number;
   readonly fade: number;
-  /** The label is there, or may be: what speaks against a healthy picture would only mislead. */
+  /** Whether the label is present or unsure; maps of absent labels would mislead. */
   readonly shown: boolean;
 }
 

@@ -114,9 +114,9 @@ async function openRasterPicture(
 }
 
 /**
- * * Opens the file behind base64 characters, in any supported format.
+ *  Opens a base64-encoded file of any supported format.
  *
- * @param window Hounsfield units to be shown, where the file carries them
+ * @param window Hounsfield units to be shown, where the file has them
  * @throws AppError `validation_error` on the field, or PictureFault
  */
 export async function openPicture(

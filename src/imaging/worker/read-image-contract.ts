@@ -7,9 +7,9 @@ export interface ReadImageInput {
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
   /** The frame or page of a file with several, from 1. */
   readonly frame?: number;
-  /** What the request says; a header that says otherwise is refused. */
+  /** The type and modality of the request; a contradicting header is refused. */
   readonly expected: { readonly modality: string };
-  /** The package that looks for findings. */
+  /** The package that reports findings. */
   readonly readerId?: string;
   /** The package that outlines structures. */
   readonly segmenterId?: string;
@@ -37,7 +37,7 @@ export interface DicomHeaderFacts {
   readonly modality?: string;
   readonly view?: string;
   readonly laterality?: string;
-  /** Patient Orientation says that the picture's left is the patient's left. */
+  /** Whether the picture's left is the patient's left by Patient Orientation. */
   readonly mirrored?: boolean;
   readonly pixelSpacingMm?: { readonly rows: number; readonly columns: number };
   readonly window: string;
@@ -59,7 +59,7 @@ export interface ActivationGrid {
   readonly region: Region;
 }
 
-/** A place that a detector marks. */
+/** A box of a detector. */
 export interface Detection {
   readonly region: Region;
   /** Calibrated, 0..1. */
@@ -99,7 +99,7 @@ export type ReadImageOutput = {
   readonly image: ImageFacts;
   /** In plain words, without anything from the header that could name a patient. */
   readonly warnings: readonly string[];
-  /** What ran, in order. */
+  /** Models and backends that ran, in order. */
   readonly models: ReadonlyArray<{ readonly id: string; readonly backend: string }>;
 } & (
   | { readonly assessed: false; readonly refusal: GateRefusal }

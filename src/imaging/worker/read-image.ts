@@ -17,7 +17,7 @@ import type { ReadImageInput, ReadImageOutput, Region, Structures } from './read
 import { readLabels } from './read-labels.js';
 import { regionAround, structureMasks } from './structure-masks.js';
 
-/** Who takes part in a reading; at least one of the two. */
+/** The models of a reading; at least one of the two. */
 export interface ReadImageModels {
   readonly reader?: OpenImageModel | undefined;
   readonly segmenter?: OpenImageModel | undefined;
@@ -37,7 +37,7 @@ interface ModelView {
   readonly greys: Float32Array;
 }
 
-/** Shows a model its part of the picture. */
+/** Runs a model on its part of the picture. */
 async function show(model: OpenImageModel, plane: GreyPlane, within?: Region): Promise<ModelView> {
   const input: InputManifest = model.manifest.input;
   const region = fittedRegion(plane, input, within);
@@ -47,7 +47,7 @@ async function show(model: OpenImageModel, plane: GreyPlane, within?: Region): P
   return { outputs, region, greys };
 }
 
-/** @throws Refusal when the model does not know this kind of picture */
+/** @throws Refusal when the model does not accept this kind of picture */
 function checkGate({ gate, outputs: names, title }: ImageManifest, outputs: Outputs): void {
   if (gate === undefined || names.gate === undefined) return;
   const probability = calibrate(floats(outputs, names.gate).data[0] ?? Number.NaN, gate);
@@ -57,7 +57,7 @@ function checkGate({ gate, outputs: names, title }: ImageManifest, outputs: Outp
   throw new Refusal(`it does not look like an image for ${title} (probability ${seen})`);
 }
 
-/** What every model asks of a picture, before any of them sees it. */
+/** Requirements of all models, checked before they run. */
 function checkPlane({ greys, chroma }: GreyPlane): void {
   if (chroma > MAX_CHROMA) throw new Refusal('it is a colour picture, not a radiograph');
   if (spread(greys).deviation < MIN_DEVIATION) throw new Refusal('it is blank or nearly blank');
@@ -71,7 +71,7 @@ function checkView({ header }: OpenedPicture, { serves: { views } }: ImageManife
 }
 
 interface Outline extends Structures {
-  /** What of the picture the masks cover. */
+  /** The part of the picture that the masks cover. */
   readonly region: Region;
 }
 
@@ -124,7 +124,7 @@ async function assess(
   const structures = outlined && { masks: outlined.masks, greys: outlined.greys };
   if (reader === undefined) return { labels: [], warnings: [], ...(structures && { structures }) };
   const within = partFor(reader, segmenter, outlined);
-  // One package may do both, and need not look twice.
+  // One package may do both, and runs only once.
   const own = reader === segmenter ? seen : undefined;
   const { outputs, region } = own ?? (await show(reader, plane, within));
   const labels = readLabels(reader.manifest, outputs, region);
@@ -142,7 +142,10 @@ async function assess(
   };
 }
 
-/** A header that contradicts the request names what it contradicts; of an earlier image, the image. */
+/**
+ * A header that contradicts the request names what it contradicts; for an earlier image, the image
+ * field.
+ */
 function checkAgreement(
   { field, expected }: ReadImageInput,
   { header }: OpenedPicture,

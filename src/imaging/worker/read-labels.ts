@@ -40,7 +40,10 @@ function ofDetector(
   });
 }
 
-/** The level that at least a part of the picture reaches: a few bright pixels carry no finding. */
+/**
+ * The level that at least a given part of the picture reaches, as a few bright pixels are not a
+ * finding.
+ */
 function levelOf({ probabilities }: StructureMask, leastArea: number): number {
   const place = Math.max(1, Math.ceil(leastArea * probabilities.length));
   const descending = probabilities.slice().sort().reverse();
@@ -68,10 +71,10 @@ function ofSegmenter(
 }
 
 /**
- * What a model says of each of its labels, in the order of its manifest.
+ * The results of a model by label, in the order of its manifest.
  *
  * @param region the part of the picture that the model was shown
- * @throws TypeError when the outputs are not what the manifest says
+ * @throws TypeError when the outputs differ from the manifest
  */
 export function readLabels(
   manifest: ImageManifest,

@@ -4,7 +4,7 @@ import { checkedProbabilities, floats, type Outputs } from '../../inference/outp
 import type { ImageSegmenterManifest } from '../../inference/schema.js';
 import type { Region, StructureMask } from './read-image-contract.js';
 
-/** The masks as probabilities, pixel by pixel, in place of what the model gives. */
+/** Converts the masks to probabilities, pixel by pixel, in place. */
 function toProbabilities(
   values: Float32Array,
   { outputs: { form } }: ImageSegmenterManifest,
@@ -77,7 +77,7 @@ export function structureMasks(
   for (const value of data) sum += value - value;
   if (sum !== 0) throw new TypeError('the model returned a mask with values that are not finite');
   return structures.map(({ id, threshold, keep }, index) => {
-    // A byte beyond 255 would come out as black.
+    // A value above 255 would wrap to black.
     const levels = fill(new Uint8Array(pixels), (at) =>
       Math.min(255, Math.max(0, Math.round((probabilities[index * pixels + at] ?? 0) * 255))),
     );
@@ -87,10 +87,10 @@ export function structureMasks(
   });
 }
 
-/** Smaller than this, as a part of the picture, an outline is a speck and no lung. */
+/** Minimum area of an outline, as a part of the picture. */
 const MIN_AREA = 0.015;
 
-/** The box around the largest part of a structure, or nothing when that is a speck. */
+/** The box around the largest part of a structure, or undefined when that is a speck. */
 function boxOf(mask: StructureMask, threshold: number) {
   const { rows, columns } = mask;
   const { largest } = partsOf(mask, threshold);
@@ -102,7 +102,8 @@ function boxOf(mask: StructureMask, threshold: number) {
 /**
  * The part of the picture around some structures, with a margin, inside the picture.
  *
- * @returns undefined when one of them was not found: half a chest would be worse than all of it
+ * @returns undefined when one of them was not found: half a chest would be worse than the whole
+ *   picture
  */
 export function regionAround(
   masks: readonly StructureMask[],

@@ -30,8 +30,8 @@ export interface Session {
   /** `mixed`: some nodes have no kernel on this backend and run on the CPU in between. */
   readonly placement?: 'whole' | 'mixed';
   /**
-   * Runs once. The native backends hold the thread until the answer is there: the caller's event
-   * loop is blocked meanwhile, which is why sessions live in worker processes.
+   * Runs once. The native backends block the thread, and with it the caller's event loop; therefore
+   * sessions run in worker processes.
    */
   run(feeds: Tensors): Promise<Record<string, Tensor>>;
   release(): Promise<void>;
@@ -48,11 +48,11 @@ export type ProbeResult =
 
 export interface Backend {
   readonly id: BackendId;
-  /** Slow where others work: to be tried only when no other passes. */
+  /** Slower than others: to be tried only when no other passes. */
   readonly fallback?: boolean;
   /**
-   * Loads the library and tries it. It may load graphics drivers, which can bring a process down:
-   * to be called in a worker process, never in the daemon.
+   * Loads the library and tests it. It may load graphics drivers, which can crash a process: to be
+   * called in a worker process, never in the daemon.
    */
   probe(): Promise<ProbeResult>;
   open(weights: Uint8Array, options: OpenOptions): Promise<Session>;

@@ -3,7 +3,7 @@ import type { Backend } from './backend.js';
 import { loadNativeRuntime } from './native-runtime.js';
 import { openOnnxSession } from './onnx-session.js';
 
-/** Native kernels on the processor: the fastest way on a box without a graphics card. */
+/** Native kernels on the processor: the fastest backend without a graphics card. */
 export function createCpuBackend(): Backend {
   return {
     id: 'cpu',

@@ -37,8 +37,8 @@ function softwareName(driver: string): string | undefined {
 /**
  * ONNX Runtime does not report which adapter Dawn has chosen, so the process's open files are read.
  * A driver of real hardware keeps its device file open; a software driver has none. Where both
- * kinds are loaded the choice cannot be seen, and what is not proven to be a card counts as
- * software: a slow rasteriser must not pass for a GPU.
+ * kinds are loaded the choice is unknown, and the adapter counts as software: a slow rasteriser
+ * must not be taken for a GPU.
  */
 export function classifyGpu(evidence: GpuEvidence): GpuAdapter {
   const software = evidence.drivers.flatMap((driver) => softwareName(driver) ?? []);

@@ -33,14 +33,15 @@ function fromOrt(name: string, tensor: OrtTensor): Tensor {
   return { dtype: tensor.type, shape: [...tensor.dims], data: tensor.data } as Tensor;
 }
 
-/** Opens a session and wraps it, so that nothing of the library is seen outside this folder. */
+/** Opens a session and wraps it, so that the library is used only in this folder. */
 export async function openOnnxSession(
   runtime: OnnxRuntime,
   weights: Uint8Array,
   options: InferenceSession.SessionOptions,
   placement?: 'whole' | 'mixed',
 ): Promise<Session> {
-  // Warnings about node placement go to stderr on every load; `placement` says the same.
+  // Warnings about node placement would be written to stderr on every load; `placement` reports the
+  // same.
   const session = await runtime.InferenceSession.create(weights, {
     logSeverityLevel: 3,
     ...options,

@@ -4,8 +4,8 @@ import { openOnnxSession } from './onnx-session.js';
 
 /**
  * WebAssembly, for machines on which the native library does not load. The main entry of
- * onnxruntime-web is the one made for Node: it reads its binary from the package folder, while
- * the `/wasm` entry wants `fetch` for more than one thread.
+ * onnxruntime-web is for Node: it reads its binary from the package folder, while the `/wasm` entry
+ * needs `fetch` for more than one thread.
  */
 export function createWasmBackend(): Backend {
   const load = () => import('onnxruntime-web');

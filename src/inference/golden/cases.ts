@@ -22,7 +22,7 @@ function countOf(shape: readonly number[]): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }
 
-/** Decodes one tensor. @throws RangeError if the data is not as long as the shape says. */
+/** Decodes one tensor. @throws RangeError if the length of the data differs from the shape. */
 export function decodeGoldenTensor(tensor: GoldenTensor): Tensor {
   const bytes = Buffer.from(tensor.data, 'base64');
   const count = countOf(tensor.shape);

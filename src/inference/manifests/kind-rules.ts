@@ -8,7 +8,7 @@ export interface FurtherGraph {
   readonly golden: ModelManifest['golden'];
 }
 
-/** What a manifest of some kinds says, in the words of all kinds. */
+/** Facts of a manifest in a form common to all kinds. */
 export interface KindRules<M extends ModelManifest> {
   /** The name of the first graph's input, the one that golden cases are made for. */
   inputTensor(manifest: M): string;

@@ -27,7 +27,7 @@ export class Deadline {
     this.#timer = setTimeout(this.#onOverdue, silenceMs).unref();
   }
 
-  /** The task waits for others, who have deadlines of their own. */
+  /** The task waits for others, which have their own deadlines. */
   pause(): void {
     this.#pauses += 1;
     clearTimeout(this.#timer);

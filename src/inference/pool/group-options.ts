@@ -32,9 +32,9 @@ export interface GroupSetup<Report> {
   /** What a worker is started with, by its index. */
   readonly setupOf: (index: number) => unknown;
   /**
-   * Looks at what a worker has opened.
+   * Checks the packages that a worker has opened.
    *
-   * @returns why it is not to be used; nothing where it is
+   * @returns why it is not used; undefined if it is
    */
   readonly refuse: (report: Report) => Promise<string | undefined> | string | undefined;
 }

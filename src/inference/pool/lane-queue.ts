@@ -37,7 +37,7 @@ export type Line = keyof Waiting;
 
 /** So many quick pieces in a row, and then one of the others where one waits. */
 const MAX_QUICK_IN_A_ROW = 16;
-/** So many others while the background waits, and then one of its own. */
+/** Number of other tasks before a waiting background task is chosen. */
 const MAX_BEFORE_BACKGROUND = 16;
 /** Callers count their own background work; this bound is a safeguard. */
 const MAX_BACKGROUND = 1_024;
@@ -55,9 +55,9 @@ function nextSlow({ usual, long }: Waiting, turns: Turns, longAllowed: boolean):
 }
 
 /**
- * Chooses the next foreground queue to serve. Rows of a table take a thousandth of the time
- * of a picture, so that they do not wait behind pictures; nor do pictures starve behind a stream of
- * them. Usual and long work take turns.
+ * Chooses the next foreground queue to serve. Rows of a table take a thousandth of the time of a
+ * picture and precede pictures, but pictures are not starved by a stream of them. Usual and long
+ * tasks alternate.
  */
 export function nextInForeground(waiting: Waiting, turns: Turns, longAllowed: boolean): Choice {
   const slowWaits = waiting.usual > 0 || (longAllowed && waiting.long > 0);
@@ -98,7 +98,7 @@ function lineOf({ lane, background }: WorkKind): Line {
   return lane === 'long' ? 'backgroundLong' : 'backgroundShort';
 }
 
-/** Work that waits for a worker, in a line of its own for each sort. */
+/** Tasks that wait for a worker, in a queue for each lane. */
 export class LaneQueue<T extends { readonly kind: WorkKind }> {
   readonly #lines: Readonly<Record<Line, BoundedQueue<T>>>;
   #turns = FIRST_TURN;

@@ -3,7 +3,7 @@ import type { Lane } from '../../core/task.js';
 
 /** Messages to a worker, process or thread. */
 export type ToWorker =
-  /** The first message: what it is to open. */
+  /** The first message: the packages to open. */
   | { readonly type: 'setup'; readonly setup: unknown }
   | {
       readonly type: 'task';
@@ -19,9 +19,9 @@ export type ToWorker =
   | { readonly type: 'refusal'; readonly request: number; readonly fault: Fault }
   | { readonly type: 'ping'; readonly id: number };
 
-/** What a worker says. */
+/** Messages of a worker. */
 export type FromWorker =
-  /** It can be given tasks; with those that it knows, and what it has opened. */
+  /** It is ready, with the names of its tasks and the opened packages. */
   | {
       readonly type: 'ready';
       readonly lanes: ReadonlyMap<string, Lane>;

@@ -31,7 +31,7 @@ export interface TaskCall {
 
 /** A worker that can be given tasks. */
 export interface ReadyWorker {
-  /** The tasks that it knows. */
+  /** Names of its tasks. */
   readonly lanes: ReadonlyMap<string, Lane>;
   /** What it has opened. */
   readonly report: unknown;
@@ -55,7 +55,7 @@ interface TaskInHand {
 export const lost = (code: ErrorCode, reason: string): AppError =>
   new AppError(code, `The request could not be finished: ${reason}.`, { retryAfterSeconds: 2 });
 
-/** What a caller says to a request of its task. */
+/** The caller's answer to a request of its task. */
 async function askCaller({ caller = {} }: TaskCall, name: string, input: unknown) {
   const answer: unknown = Object.hasOwn(caller, name) ? Reflect.get(caller, name) : undefined;
   if (typeof answer !== 'function') throw new TypeError(`the caller of a task has no ${name}`);

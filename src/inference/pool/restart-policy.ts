@@ -4,10 +4,10 @@ const MAX_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /**
- * How long to wait before a worker that has ended is started again: twice as long each time, up to half
- * a minute.
+ * Returns the pause before a worker that has ended is restarted: doubled each time, up to half a
+ * minute.
  *
- * @param pauseMs before the last start; nothing for the first
+ * @param pauseMs before the last start; undefined for the first
  * @param livedMs how long it had been up
  */
 export function restartPauseMs(pauseMs: number | undefined, livedMs: number): number {

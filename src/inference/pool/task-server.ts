@@ -11,7 +11,7 @@ export interface ParentPort {
 /** What a worker has opened at its start. */
 export interface OpenedWorker<Resources> {
   readonly resources: Resources;
-  /** What its parent is to know of them, as plain data. */
+  /** Their description for the parent, as plain data. */
   readonly report: unknown;
 }
 
@@ -80,7 +80,7 @@ class TaskServer<Resources> {
     }
   }
 
-  /** Each of its functions asks the caller of the task for what it is named after. */
+  /** Each of its functions sends a request of that name to the caller of the task. */
   #callerOf(id: number): never {
     const ask = (name: string) => (input: unknown) => this.#request(id, name, input);
     return new Proxy({}, { get: (_, name) => ask(String(name)) }) as never;

@@ -5,7 +5,7 @@ import type { ParentPort } from './task-server.js';
 /** As processes have it. */
 const NICENESS = 5;
 
-/** The thread that serves clients goes first. Only on Linux a thread has a priority of its own. */
+/** Lowers the priority below that of the main thread. Only Linux supports priorities of threads. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {

@@ -9,7 +9,7 @@ export interface WorkerListener {
 
 /** One worker that was started, and the way to it. */
 export interface WorkerChannel {
-  /** Of a process of its own. */
+  /** Process id, for a separate process. */
   readonly pid?: number | undefined;
   /** @param transfer parts of the message that are handed over instead of copied, where that can be */
   send(message: ToWorker, transfer?: readonly ArrayBuffer[]): void;

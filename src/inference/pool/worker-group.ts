@@ -120,7 +120,7 @@ export class WorkerGroup<Report> {
     await this.#take(slot, worker);
   }
 
-  /** Waits until a worker is ready, and has it serve where what it has open is what it should have. */
+  /** Waits until a worker is ready, and uses it if it has opened the right packages. */
   async #take(slot: WorkerSlot<Report>, worker: RemoteWorker): Promise<void> {
     const { label, logger } = this.#options;
     try {
@@ -191,7 +191,7 @@ export class WorkerGroup<Report> {
     } catch (error) {
       job.reject(error);
     } finally {
-      // After a crash the slot has no worker, or already the next one, and nothing of this.
+      // After a crash the slot has no worker, or already its successor.
       slot.inHand = slot.inHand.filter((other) => other !== job);
       this.#dispatch();
       this.#endIfLeft();

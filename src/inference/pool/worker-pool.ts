@@ -4,7 +4,7 @@ import type { GroupLoad, GroupSetup, WorkerOptions } from './group-options.js';
 import { Job } from './job.js';
 import { WorkerGroup } from './worker-group.js';
 
-/** Tasks by name, with what goes into each and comes out of it. */
+/** Tasks by name, with their inputs and outputs. */
 export type TaskTable<Tasks> = {
   readonly [Name in keyof Tasks]: {
     readonly input: unknown;

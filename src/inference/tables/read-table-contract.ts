@@ -5,7 +5,7 @@ export interface ReadTableInput {
   readonly rows: readonly ArrayLike<number>[];
 }
 
-/** What an additive model says of one row. */
+/** The output of an additive model for one row. */
 export interface TableReading {
   /** As the graph gives it: the intercept and all contributions, uncalibrated. */
   readonly logit: number;

@@ -54,10 +54,10 @@ function checkSum(logit: number, contributions: readonly number[], intercept: nu
 }
 
 /**
- * What a model makes of rows of a table. The contributions are exact: a logit that is not their sum
- * is no answer.
+ * Runs a model on rows of a table. The contributions are exact: a logit that is not their sum is
+ * refused.
  *
- * @throws TypeError when the rows or the outputs are not what the manifest says
+ * @throws TypeError when the rows or the outputs differ from the manifest
  */
 export async function readTable(
   { rows }: ReadTableInput,

@@ -35,7 +35,7 @@ function populationFault(manifest: TabularManifest, series: Series): string | un
   return undefined;
 }
 
-/** Returns the values that are missing for a prediction, or nothing when there are enough. */
+/** Returns the values that are missing for a prediction, or undefined when there are enough. */
 function missingFault(manifest: TabularManifest, { used }: FeatureRow): string | undefined {
   const { inputs, abstain } = manifest;
   const absent = inputs.filter(({ variable }) => !used.has(variable));

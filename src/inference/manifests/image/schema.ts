@@ -46,7 +46,7 @@ const input = z.strictObject({
     .optional(),
 });
 
-/** `probabilities` come out finished; the others still need a sigmoid or a softmax. */
+/** `probabilities` are final; the others need a sigmoid or a softmax. */
 export const form = z.enum(['logits', 'softmax_logits', 'probabilities']).default('logits');
 
 const UNCALIBRATED = { scale: 1, bias: 0 };
@@ -59,7 +59,7 @@ const labelFacts = {
   code: coding.optional(),
   reported: z.boolean(),
   threshold: probability,
-  /** Between these the model is too unsure to say yes or no. */
+  /** Between these the model is too uncertain for a decision. */
   unsure: z.strictObject({ low: probability, high: probability }).optional(),
   /** Another label: this one is its probability where that one is there, and undefined otherwise. */
   given: identifier.optional(),

@@ -52,7 +52,7 @@ const input = z.discriminatedUnion('form', [
     length_name: text.optional(),
     features,
   }),
-  /** Samples at 16 kHz as they are, [1, samples], or with mean 0 and deviation 1. */
+  /** Unchanged samples at 16 kHz, [1, samples], or with mean 0 and deviation 1. */
   z.strictObject({ form: z.literal('waveform'), name: text, standardised: z.boolean() }),
 ]);
 

@@ -109,7 +109,7 @@ export const tabularClassifier = z.strictObject({
   calibration,
   interval,
   abstain,
-  /** Only values of so many hours count … */
+  /** Only values within so many hours are used … */
   window_hours: z.number().positive().optional(),
   /** … before the newest, or after the oldest. */
   window: z.enum(['last', 'first']).default('last'),

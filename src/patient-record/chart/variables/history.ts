@@ -1,9 +1,9 @@
 import { flag, type Variable } from '../variable.js';
 
 /**
- * Diseases and treatments of the past and present that several scores ask for, with the ICD-10
- * (WHO and -CM) prefixes and SNOMED CT concepts of a problem list that say so. Where a score draws
- * the line more narrowly (treated, within a month, severe), it has an input of its own.
+ * Diseases and treatments of the past and present that several scores use, with the ICD-10 (WHO and
+ * -CM) prefixes and SNOMED CT concepts of a problem list. Where a score has a narrower definition
+ * (treated, within a month, severe), it has an input of its own.
  */
 export const HISTORY = [
   flag('hypertension', 'History of hypertension', {
