@@ -5,7 +5,7 @@ import type { Engine, RunOptions } from '../inference/engine.js';
 import type { ClinicalLanguage } from '../patient-record/language/create-clinical-language.js';
 import type { OpenLanguage } from '../patient-record/language/open.js';
 import { accountFor, meanConfidence, rounded } from './accounting.js';
-import { chooseSpeechModel } from './choose-model.js';
+import { chooseSpeechModel, type ReadySpeechModel } from './choose-model.js';
 import { joinWords } from './join-words.js';
 import {
   languageModel,
@@ -21,7 +21,7 @@ import type {
   TranscribeResult,
 } from './schema.js';
 import { findTurns } from './turns/find-turns.js';
-import type { TranscribeOutput } from './worker/transcribe-contract.js';
+import type { TranscribeInput, TranscribeOutput } from './worker/transcribe-contract.js';
 import type { DoseRange, WrittenText } from './written/spoken.js';
 import { writeUp } from './written/write-up.js';
 
@@ -49,7 +49,7 @@ export interface TranscribeService {
   transcribe(
     request: TranscribeRequest,
     audio: SealedFile,
-    asker: TranscriptionCaller,
+    caller: TranscriptionCaller,
   ): Promise<TranscribeResult>;
   readEntities(request: EntitiesRequest): EntitiesResult;
 }
@@ -117,66 +117,91 @@ const wordsOf = ({ words }: WrittenText): TranscribeResult['words'] =>
       confidence: rounded(confidence),
     }));
 
+type EntityAnswer = Entities & Pick<TranscribeResult, 'not_assessed'>;
+
+/** The entities of a text where the request wants them, or why there are none. */
+function entitiesIn(
+  written: WrittenText,
+  { mode, return_entities }: TranscribeRequest,
+  open: OpenLanguage | undefined,
+): EntityAnswer {
+  const none = { medical_entities: [], unverified: [], models: [], not_assessed: [] };
+  if (!return_entities) return none;
+  if (open === undefined) {
+    return { ...none, not_assessed: [{ what: 'medical_entities', reason: NO_LANGUAGE }] };
+  }
+  const source = mode === 'conversation' ? 'dialogue' : 'dictation';
+  const entities = readSpokenEntities(written, open.made, source);
+  return { ...entities, models: [languageModel(open)], not_assessed: [] };
+}
+
+/** What an answer follows from besides the request. */
+interface Transcription {
+  readonly output: TranscribeOutput;
+  readonly model: ReadySpeechModel;
+  readonly language: OpenLanguage | undefined;
+  readonly drugs: DrugWords | undefined;
+}
+
+/** The answer for a recording that was transcribed; pure. */
+function resultOf(
+  { output, model, language, drugs }: Transcription,
+  request: TranscribeRequest,
+  transcriptionId: string,
+  now: number,
+): TranscribeResult {
+  const written = write(output, request, drugs, language?.made);
+  const { segments, notAssessed } = segmentsOf(output, written, request);
+  const { models, not_assessed, ...entities } = entitiesIn(written, request, language);
+  const { duration, ...accounting } = accountFor(output.duration, output.accounting);
+  const { format, codec, sampleRate, channels } = output.audio;
+  return {
+    transcription_id: transcriptionId,
+    text: written.text,
+    ...entities,
+    confidence_score: meanConfidence(written.words),
+    duration,
+    created_at: isoTime(now),
+    language: request.language,
+    words: wordsOf(written),
+    segments,
+    audio_accounting: accounting,
+    audio: { format, codec, sample_rate: sampleRate, channels },
+    not_assessed: [...notAssessed, ...not_assessed],
+    warnings: remarks(output, written),
+    models: [
+      { id: model.id, version: model.manifest.version, backend: output.model.backend },
+      ...models,
+    ],
+  };
+}
+
+const inputOf = (
+  request: TranscribeRequest,
+  model: ReadySpeechModel,
+  audio: SealedFile,
+  maxSeconds: number,
+): TranscribeInput => ({
+  modelId: model.id,
+  audio,
+  field: 'audio',
+  limits: { maxSeconds },
+  vocabulary: request.vocabulary,
+  style: styleOf(request),
+  language: request.language,
+});
+
 export function createTranscribeService(parts: TranscribeParts): TranscribeService {
   const { engine, clock, limits, language, drugs } = parts;
-
-  function entitiesIn(
-    written: WrittenText,
-    request: TranscribeRequest,
-  ): Entities & { missing: boolean } {
-    const open = language();
-    if (!request.return_entities || open === undefined) {
-      const missing = request.return_entities;
-      return { medical_entities: [], unverified: [], models: [], missing };
-    }
-    const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
-    const read = readSpokenEntities(written, open.made, source);
-    return { ...read, models: [languageModel(open)], missing: false };
-  }
-
   return {
     check: (request) => void chooseSpeechModel(engine.models(), request),
 
-    async transcribe(request, audio, asker) {
+    async transcribe(request, audio, caller) {
       const model = chooseSpeechModel(engine.models(), request);
-      const output = await engine.run(
-        'transcribe',
-        {
-          modelId: model.id,
-          audio,
-          field: 'audio',
-          limits: { maxSeconds: limits.seconds },
-          vocabulary: request.vocabulary,
-          style: styleOf(request),
-          language: request.language,
-        },
-        asker,
-      );
-      const written = write(output, request, drugs(), language()?.made);
-      const { segments, notAssessed } = segmentsOf(output, written, request);
-      const { missing, models, ...entities } = entitiesIn(written, request);
-      const { duration, ...accounting } = accountFor(output.duration, output.accounting);
-      const { format, codec, sampleRate, channels } = output.audio;
-      const { version } = model.manifest;
-      return {
-        transcription_id: newId('tr'),
-        text: written.text,
-        ...entities,
-        confidence_score: meanConfidence(written.words),
-        duration,
-        created_at: isoTime(clock()),
-        language: request.language,
-        words: wordsOf(written),
-        segments,
-        audio_accounting: accounting,
-        audio: { format, codec, sample_rate: sampleRate, channels },
-        not_assessed: [
-          ...notAssessed,
-          ...(missing ? [{ what: 'medical_entities', reason: NO_LANGUAGE }] : []),
-        ],
-        warnings: remarks(output, written),
-        models: [{ id: model.id, version, backend: output.model.backend }, ...models],
-      };
+      const input = inputOf(request, model, audio, limits.seconds);
+      const output = await engine.run('transcribe', input, caller);
+      const transcription = { output, model, language: language(), drugs: drugs() };
+      return resultOf(transcription, request, newId('tr'), clock());
     },
 
     readEntities: (request) => readEntities(language(), request, clock),

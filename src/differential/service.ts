@@ -8,7 +8,7 @@ import type { Chart } from '../patient-record/chart/fact.js';
 import { rememberTexts } from '../patient-record/language/remember-texts.js';
 import type { PatientRecord } from '../patient-record/read-record.js';
 import type { Predictions, scoresOf } from '../scores/assess-chart.js';
-import { assessPatient } from './assessment/assess-patient.js';
+import { assessPatient, type PatientAssessment } from './assessment/assess-patient.js';
 import { type FindReading, pictureFindings } from './evidence/pictures.js';
 import {
   type EvidenceItem,
@@ -42,7 +42,7 @@ export interface AnalyzeService {
    * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
    *   another, `model_unavailable` when no disease knowledge package can be used
    */
-  analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<AnalyzeResult>;
+  analyze(request: AnalyzeRequest, caller: AnalysisCaller): Promise<AnalyzeResult>;
 }
 
 /** The other capabilities that an analysis uses. */
@@ -74,82 +74,114 @@ const NOTHING_PROPOSED: MedicineCheck = {
 };
 const LONGEST_NAME = 500;
 
-export function createAnalyzeService({ diseases, clock, ...others }: AnalyzeParts): AnalyzeService {
-  function knowledgeOf(): OpenDiseaseKnowledge {
-    const open = diseases();
-    if (open !== undefined) return open;
-    const message = 'No package of knowledge of diseases can be used.';
-    throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
-  }
+function openKnowledge(open: OpenDiseaseKnowledge | undefined): OpenDiseaseKnowledge {
+  if (open !== undefined) return open;
+  const message = 'No package of knowledge of diseases can be used.';
+  throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
+}
 
-  /**
-   * Reads earlier image analyses.
-   *
-   * @throws AppError `validation_error` for an analysis that is not stored, or not for this mode
-   */
-  function picturesOf(
-    { imaging_analysis_ids = [] }: AnalyzeRequest,
-    mode: KeyMode,
-    tree: FindingTree,
-  ): EvidenceItem[] {
-    return imaging_analysis_ids.flatMap((id, n) => {
-      const field = `imaging_analysis_ids.${n}`;
-      const reading = others.findReading(id, mode);
-      if (reading === undefined) throw invalidField(field, 'is not an analysis that is kept here');
-      return pictureFindings(tree, reading, field);
-    });
-  }
+/**
+ * Reads earlier image analyses.
+ *
+ * @throws AppError `validation_error` for an analysis that is not stored, or not for this mode
+ */
+function picturesOf(
+  { imaging_analysis_ids = [] }: AnalyzeRequest,
+  mode: KeyMode,
+  tree: FindingTree,
+  findReading: FindReading,
+): EvidenceItem[] {
+  return imaging_analysis_ids.flatMap((id, n) => {
+    const field = `imaging_analysis_ids.${n}`;
+    const reading = findReading(id, mode);
+    if (reading === undefined) throw invalidField(field, 'is not an analysis that is kept here');
+    return pictureFindings(tree, reading, field);
+  });
+}
 
-  /** Checks the recommended medicines for this patient. */
-  function checkAdvice(
-    advice: readonly Advice[],
-    { medicines, allergies, lines }: PatientRecord,
-    { chart, present }: ReadPatient,
-    { tree, language }: Pick<EvidenceReader, 'tree' | 'language'>,
-  ): MedicineCheck | undefined {
-    const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
-    if (proposed.length === 0) return NOTHING_PROPOSED;
-    const pregnant = among(tree, present)('pregnant') && { pregnant: true };
-    const patient = { chart, medicines, allergies, lines, ...pregnant };
-    return others.checkMedicines(patient, proposed, language);
-  }
+/** Checks the recommended medicines for this patient; nothing where they cannot be checked. */
+function checkAdvice(
+  advice: readonly Advice[],
+  { medicines, allergies, lines }: PatientRecord,
+  { chart, present }: ReadPatient,
+  { tree, language }: Pick<EvidenceReader, 'tree' | 'language'>,
+  checkMedicines: AnalyzeParts['checkMedicines'],
+): MedicineCheck | undefined {
+  const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
+  if (proposed.length === 0) return NOTHING_PROPOSED;
+  const pregnant = among(tree, present)('pregnant') && { pregnant: true };
+  const patient = { chart, medicines, allergies, lines, ...pregnant };
+  return checkMedicines(patient, proposed, language);
+}
 
+/** All that an analysis has found out about a patient. */
+interface Analysis {
+  readonly open: OpenDiseaseKnowledge;
+  readonly record: PatientRecord;
+  readonly risk: Predictions & { readonly scores: ReturnType<typeof scoresOf> };
+  readonly judgement: PatientAssessment;
+  readonly advice: readonly Advice[];
+  /** Absent where no knowledge of medicines can be used. */
+  readonly medicines: MedicineCheck | undefined;
+}
+
+async function analysisOf(
+  request: AnalyzeRequest,
+  { mode, signal }: AnalysisCaller,
+  now: number,
+  parts: AnalyzeParts,
+): Promise<Analysis> {
+  const open = openKnowledge(parts.diseases());
+  const { made: knowledge } = open;
+  const reader = { ...knowledge.reader, language: rememberTexts(knowledge.reader.language) };
+  const record = readPatient(request.patient_data, reader.language, now);
+  const { specialty, analysis_type } = request;
+  const setting = SETTINGS[specialty] ?? 'any';
+  const pictures = picturesOf(request, mode, reader.tree, parts.findReading);
+  const patient = record.written();
+  const read = readEvidence(reader, patient, setting, pictures);
+  const scores = parts.scoresOf(patient.chart, BOUNDED);
+  const risk = { scores, ...(await parts.predictionsOf(patient.chart, signal)) };
+  const judgement = assessPatient(knowledge, read, specialty, scores);
+  const advice = adviceFor(analysis_type, judgement.advice);
+  const medicines = checkAdvice(advice, record, read, reader, parts.checkMedicines);
+  return { open, record, risk, judgement, advice, medicines };
+}
+
+/** The answer of an analysis; pure. */
+function resultOf(
+  { open, record, risk, judgement, advice, medicines }: Analysis,
+  analysisId: string,
+  now: number,
+): AnalyzeResult {
+  const { id, version, made: knowledge } = open;
+  const recommendations = checkedRecommendations(advice, medicines);
   return {
-    async analyze(request, { mode, signal }) {
-      const { id, version, made: knowledge } = knowledgeOf();
-      const { tree } = knowledge.reader;
-      const language = rememberTexts(knowledge.reader.language);
-      const now = clock();
-      const record = readPatient(request.patient_data, language, now);
-      const { specialty, analysis_type } = request;
-      const setting = SETTINGS[specialty] ?? 'any';
-      const pictures = picturesOf(request, mode, tree);
-      const patient = record.written();
-      const read = readEvidence({ ...knowledge.reader, language }, patient, setting, pictures);
-      const scores = others.scoresOf(patient.chart, BOUNDED);
-      const risk = { scores, ...(await others.predictionsOf(patient.chart, signal)) };
-      const judgement = assessPatient(knowledge, read, specialty, scores);
-      const advice = adviceFor(analysis_type, judgement.advice);
-      const medicines = checkAdvice(advice, record, read, { tree, language });
-      const said = checkedRecommendations(advice, medicines);
-      return {
-        analysis_id: newId('an'),
-        risk_score: asProbability(judgement.risk.probability),
-        primary_diagnosis: judgement.primary?.disease.name ?? 'undetermined',
-        differential_diagnosis: shownOf(judgement.differential).map(({ disease }) => disease.name),
-        recommendations: [...said.lines],
-        confidence_score: asProbability(judgement.confidence),
-        urgency_level: judgement.urgency.level,
-        created_at: isoTime(now),
-        explanation: explain(knowledge, judgement, risk, `${id} ${version} with NEWS2`),
-        not_assessed: [
-          ...notAssessedText(judgement),
-          ...notAssessedData(record),
-          ...(medicines === undefined ? [NO_MEDICINES] : []),
-        ],
-        warnings: [...warningsOf(judgement), ...said.warnings],
-        models: [{ id, version, backend: 'rules' }, ...risk.models, ...(medicines?.models ?? [])],
-      };
+    analysis_id: analysisId,
+    risk_score: asProbability(judgement.risk.probability),
+    primary_diagnosis: judgement.primary?.disease.name ?? 'undetermined',
+    differential_diagnosis: shownOf(judgement.differential).map(({ disease }) => disease.name),
+    recommendations: [...recommendations.lines],
+    confidence_score: asProbability(judgement.confidence),
+    urgency_level: judgement.urgency.level,
+    created_at: isoTime(now),
+    explanation: explain(knowledge, judgement, risk, `${id} ${version} with NEWS2`),
+    not_assessed: [
+      ...notAssessedText(judgement),
+      ...notAssessedData(record),
+      ...(medicines === undefined ? [NO_MEDICINES] : []),
+    ],
+    warnings: [...warningsOf(judgement), ...recommendations.warnings],
+    models: [{ id, version, backend: 'rules' }, ...risk.models, ...(medicines?.models ?? [])],
+  };
+}
+
+export function createAnalyzeService(parts: AnalyzeParts): AnalyzeService {
+  return {
+    async analyze(request, caller) {
+      const now = parts.clock();
+      const analysis = await analysisOf(request, caller, now, parts);
+      return resultOf(analysis, newId('an'), now);
     },
   };
 }

@@ -110,8 +110,8 @@ function reportInput(
   const { measure_structures, detect_abnormalities } = request.analysis_options;
   const heart = detect_abnormalities ? now.heart : undefined;
   const ratio = now.measurements.find(({ name }) => name === 'cardiothoracic_ratio');
-  const findings = now.findings.map((found): ReportFinding => {
-    const { label, finding: name, severity, probability, threshold, side } = found;
+  const findings = now.findings.map((finding): ReportFinding => {
+    const { label, finding: name, severity, probability, threshold, side } = finding;
     const measured =
       label === CARDIOMEGALY && ratio
         ? { name: ratio.name, value: ratio.value, unit: ratio.unit }
@@ -126,13 +126,13 @@ function reportInput(
       ...(measured && { measured }),
     };
   });
-  const looked = now.reported.map(({ facts }) => ({ label: facts.id, name: facts.name }));
+  const labels = now.reported.map(({ facts }) => ({ label: facts.id, name: facts.name }));
   return {
     imageType: request.image_type,
     modality: request.modality,
     limited: now.limited,
     findings: [...findings, ...now.implied.map(impliedFinding)],
-    lookedFor: [...looked, ...(heart ? [HEART_LABEL] : [])],
+    lookedFor: [...labels, ...(heart ? [HEART_LABEL] : [])],
     unsure: [
       ...now.unsure.map(({ facts, reading }) => ({
         label: facts.id,
@@ -151,6 +151,58 @@ function reportInput(
   };
 }
 
+/** What restricts the findings: notes of their models, and doubts about the size of the heart. */
+function caveatsOf({ reported, findings, heart }: Assessment): readonly string[] {
+  const labels = new Set(findings.map(({ label }) => label));
+  const ofModels = reported
+    .filter(({ facts }) => labels.has(facts.id))
+    .flatMap(({ facts }) => facts.caveat ?? []);
+  const isEnlarged = labels.has(CARDIOMEGALY);
+  const ofHeart = isEnlarged && heart ? [...heart.measured.reasons, ...heart.limit.caveats] : [];
+  return [...ofModels, ...ofHeart];
+}
+
+function warningsOf(
+  output: AssessedImage,
+  now: Assessment,
+  compared: PriorComparison,
+  { detect_abnormalities }: ImagingRequest['analysis_options'],
+): string[] {
+  const hasAbsent = now.reported.length > now.findings.length + now.unsure.length;
+  const warnings = [
+    ...(detect_abnormalities && hasAbsent ? [NOT_EXCLUDED] : []),
+    ...output.warnings,
+    ...now.warnings,
+    ...compared.warnings,
+    ...caveatsOf(now),
+  ];
+  return [...new Set(warnings)];
+}
+
+/** What the request wants besides findings. */
+function extrasOf(
+  { heatmapPng }: AssessedImage,
+  { measurements, reported, heart }: Assessment,
+  { comparison }: PriorComparison,
+  options: ImagingRequest['analysis_options'],
+): Pick<Answer, 'measurements' | 'comparison' | 'probabilities' | 'heatmap'> {
+  const { return_probabilities, measure_structures, detect_abnormalities } = options;
+  const probabilities = {
+    ...probabilitiesOf(reported),
+    ...(heart && { [CARDIOMEGALY]: rounded(heart.probability) }),
+  };
+  return {
+    ...(measure_structures && measurements.length > 0 && { measurements: [...measurements] }),
+    ...(comparison && { comparison }),
+    ...(return_probabilities && detect_abnormalities && { probabilities }),
+    ...(heatmapPng && {
+      heatmap: `data:image/png;base64,${Buffer.from(heatmapPng).toString('base64')}`,
+    }),
+  };
+}
+
+const NO_HEATMAP: NotAssessed = { what: 'heatmap', reason: 'no label that was read has a map' };
+
 /** The answer for an image that was assessed. */
 export function wholeAnswer(
   output: AssessedImage,
@@ -158,58 +210,23 @@ export function wholeAnswer(
   compared: PriorComparison,
   request: ImagingRequest,
 ): Answer {
-  const { return_probabilities, measure_structures, detect_abnormalities } =
-    request.analysis_options;
-  const caveats = now.reported
-    .filter(({ facts }) => now.findings.some(({ label }) => label === facts.id))
-    .flatMap(({ facts }) => facts.caveat ?? []);
-  const enlarged = now.findings.some(({ label }) => label === CARDIOMEGALY);
-  const ofHeart =
-    enlarged && now.heart ? [...now.heart.measured.reasons, ...now.heart.limit.caveats] : [];
-  const absent = now.reported.length > now.findings.length + now.unsure.length;
-  const warnings = [
-    ...new Set([
-      ...(detect_abnormalities && absent ? [NOT_EXCLUDED] : []),
-      ...output.warnings,
-      ...now.warnings,
-      ...compared.warnings,
-      ...caveats,
-      ...ofHeart,
-    ]),
-  ];
+  const { analysis_options: options } = request;
+  const warnings = warningsOf(output, now, compared, options);
   const findings = [...now.findings];
   const report = reportOf(reportInput(now, compared, warnings, request));
+  const hearts = options.detect_abnormalities && now.heart ? [now.heart.probability] : [];
+  const lacksHeatmap = options.return_heatmap && output.heatmapPng === undefined;
   return {
     findings,
     impression: report.impression,
     recommendations: [...report.recommendations],
-    confidence_score: confidenceScore(
-      findings,
-      now.reported,
-      detect_abnormalities && now.heart ? [now.heart.probability] : [],
-    ),
+    confidence_score: confidenceScore(findings, now.reported, hearts),
     ...(report.urgency && { urgency: report.urgency }),
-    ...(measure_structures &&
-      now.measurements.length > 0 && {
-        measurements: [...now.measurements],
-      }),
-    ...(compared.comparison && { comparison: compared.comparison }),
-    ...(return_probabilities &&
-      detect_abnormalities && {
-        probabilities: {
-          ...probabilitiesOf(now.reported),
-          ...(now.heart && { [CARDIOMEGALY]: rounded(now.heart.probability) }),
-        },
-      }),
-    ...(output.heatmapPng && {
-      heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,
-    }),
+    ...extrasOf(output, now, compared, options),
     not_assessed: [
       ...now.notAssessed,
       ...compared.notAssessed,
-      ...(request.analysis_options.return_heatmap && output.heatmapPng === undefined
-        ? [{ what: 'heatmap', reason: 'no label that was read has a map' }]
-        : []),
+      ...(lacksHeatmap ? [NO_HEATMAP] : []),
       ...beyondReach(request, now),
     ],
     warnings,

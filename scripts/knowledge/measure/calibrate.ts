@@ -25,14 +25,15 @@ const cases = files
 /** Whoever says little is to be believed little: each case once more, told in its first words. */
 const thin = files.flatMap((file) => readCases(knowledge, file, true));
 
-const probabilityOf = ({ right, read }: Case, diagnose: ReturnType<typeof tuned>['diagnose']) =>
-  diagnose(read)
+const probabilityOf = ({ right, read }: Case, model: ReturnType<typeof tuned>) =>
+  model
+    .diagnose(read)
     .ranked.filter(({ disease }) => right.has(disease.id))
     .reduce((sum, { probability }) => sum + probability, 0);
 
 function lossAt(temperature: number): number {
-  const { diagnose } = tuned(knowledge, { ...TUNING, temperature });
-  const losses = cases.map((one) => -Math.log(Math.max(1e-3, probabilityOf(one, diagnose))));
+  const model = tuned(knowledge, { ...TUNING, temperature });
+  const losses = cases.map((one) => -Math.log(Math.max(1e-3, probabilityOf(one, model))));
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
 }
 

@@ -8,7 +8,7 @@ import {
   type DiseaseKnowledge,
 } from '../../../src/differential/knowledge/knowledge.js';
 import type { DiseaseTables } from '../../../src/differential/knowledge/schema.js';
-import { createDifferentialModel } from '../../../src/differential/probability/diagnostician.js';
+import { DifferentialModel } from '../../../src/differential/probability/diagnostician.js';
 import type { Tuning } from '../../../src/differential/probability/tuning.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
 import { readWords } from '../../../src/patient-record/written-patient.js';
@@ -74,4 +74,4 @@ export function readCases(
 
 /** The same knowledge, weighing evidence otherwise. */
 export const tuned = ({ tables, reader }: DiseaseKnowledge, tuning: Tuning) =>
-  createDifferentialModel(reader.tree, tables.diseases, tuning);
+  new DifferentialModel(reader.tree, tables.diseases, tuning);

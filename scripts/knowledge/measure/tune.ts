@@ -29,10 +29,10 @@ interface Marks {
   readonly score: number;
 }
 
-function mark(cases: readonly Case[], diagnose: ReturnType<typeof tuned>['diagnose']): Marks {
+function mark(cases: readonly Case[], model: ReturnType<typeof tuned>): Marks {
   let [first, three, five, reward] = [0, 0, 0, 0];
   for (const { read, right } of cases) {
-    const { ranked } = diagnose(read);
+    const { ranked } = model.diagnose(read);
     const place = ranked.findIndex(({ disease }) => right.has(disease.id));
     if (place < 0) continue;
     if (place === 0) first += 1;
@@ -51,7 +51,7 @@ const told = ({ first, three, five, score }: Marks) =>
   `first ${first.toFixed(3)} three ${three.toFixed(3)} five ${five.toFixed(3)} score ${score.toFixed(4)}`;
 
 let best: Tuning = TUNING;
-let marks = mark(cases, tuned(knowledge, best).diagnose);
+let marks = mark(cases, tuned(knowledge, best));
 console.log(
   `${cases.length} cases, ${cases.filter(({ right }) => right.size === 0).length} without a name`,
 );
@@ -60,7 +60,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   for (const [name, values] of Object.entries(STEPS)) {
     for (const value of values) {
       const tuning = { ...best, [name]: value };
-      const other = mark(cases, tuned(knowledge, tuning).diagnose);
+      const other = mark(cases, tuned(knowledge, tuning));
       if (other.score > marks.score + 1e-4) {
         best = tuning;
         marks = other;

@@ -12,14 +12,14 @@ const SHOWN: ReadonlySet<string> = new Set(['symptom', 'sign', 'test']);
 
 /** Returns the numbers of present symptoms, signs and results that a disease does not explain. */
 export function unexplainedBy(
-  { tree, shareOf }: DifferentialModel,
+  diagnostician: DifferentialModel,
   disease: string,
   { present }: Evidence,
 ): number[] {
   return [...present]
     .filter((number) => {
-      const { kind = '', leak = 1 } = tree.findings[number] ?? {};
-      return SHOWN.has(kind) && shareOf(disease, number) < leak * EXPLAINS;
+      const { kind = '', leak = 1 } = diagnostician.tree.findings[number] ?? {};
+      return SHOWN.has(kind) && diagnostician.shareOf(disease, number) < leak * EXPLAINS;
     })
     .sort((a, b) => a - b);
 }

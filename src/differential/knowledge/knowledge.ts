@@ -2,7 +2,7 @@ import type { ClinicalLanguage } from '../../patient-record/language/create-clin
 import { type NumberedPresentation, numberPresentations } from '../danger/must-not-miss.js';
 import { createFindingReader } from '../evidence/named-findings.js';
 import type { EvidenceReader } from '../evidence/read-evidence.js';
-import { createDifferentialModel, type DifferentialModel } from '../probability/diagnostician.js';
+import { DifferentialModel } from '../probability/diagnostician.js';
 import { TUNING, type Tuning } from '../probability/tuning.js';
 import { type NumberedRule, numberRules } from '../urgency/triage.js';
 import { createFindingTree } from './finding-tree.js';
@@ -48,7 +48,7 @@ export function createDiseaseKnowledge(
       findings: createFindingReader(tables),
       language,
     },
-    diagnostician: createDifferentialModel(tree, tables.diseases, tuning),
+    diagnostician: new DifferentialModel(tree, tables.diseases, tuning),
     rules: numberRules(tables.rules, tree),
     presentations: numberPresentations(tables.presentations, tree),
   };

@@ -75,11 +75,11 @@ describe('what must not be missed', () => {
     ).toEqual([]);
     const sure = [disease('sure', { pain: 0.95, rash: 0.95, fever: 0.95 }, { danger: 'deadly' })];
     const asked = evidence({ present: pain, absent: numbers('rash', 'fever') });
-    const { diagnose } = doctor(sure);
+    const model = doctor(sure);
     const all = presentation(consider('sure'));
-    expect(missable([all], asked, diagnose(asked))).toEqual([]);
+    expect(missable([all], asked, model.diagnose(asked))).toEqual([]);
     const half = evidence({ present: pain, absent: numbers('rash') });
-    expect(missable([all], half, diagnose(half))).toHaveLength(1);
+    expect(missable([all], half, model.diagnose(half))).toHaveLength(1);
   });
 
   it('say what brought them up: the presentation, and what speaks for them', () => {

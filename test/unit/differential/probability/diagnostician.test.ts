@@ -147,10 +147,10 @@ describe('the differential', () => {
   });
 
   it('knows how frequent a finding is in each disease', () => {
-    const { shareOf } = doctor([scabies, flu]);
+    const model = doctor([scabies, flu]);
     const fever = tree.numberOf('fever') ?? -1;
-    expect(shareOf('flu', fever)).toBeCloseTo(0.8, 6);
-    expect(shareOf('scabies', fever)).toBeCloseTo(0.1, 6);
-    expect(shareOf('nothing', fever)).toBe(0);
+    expect(model.shareOf('flu', fever)).toBeCloseTo(0.8, 6);
+    expect(model.shareOf('scabies', fever)).toBeCloseTo(0.1, 6);
+    expect(model.shareOf('nothing', fever)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { createFindingTree } from '../../../../src/differential/knowledge/finding-tree.js';
 import type { DiseaseFacts, FindingFacts } from '../../../../src/differential/knowledge/schema.js';
-import { createDifferentialModel } from '../../../../src/differential/probability/diagnostician.js';
+import { DifferentialModel } from '../../../../src/differential/probability/diagnostician.js';
 import { TUNING, type Tuning } from '../../../../src/differential/probability/tuning.js';
 
 const finding = (id: string, leak: number, more: Partial<FindingFacts> = {}): FindingFacts => ({
@@ -60,7 +60,7 @@ export const PLAIN: Tuning = {
 };
 
 export const doctor = (diseases: readonly DiseaseFacts[], tuning: Tuning = PLAIN) =>
-  createDifferentialModel(tree, diseases, tuning);
+  new DifferentialModel(tree, diseases, tuning);
 
 export const numbers = (...ids: string[]): ReadonlySet<number> =>
   new Set(ids.map((id) => tree.numberOf(id) ?? -1));
