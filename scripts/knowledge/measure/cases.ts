@@ -53,21 +53,17 @@ const inShort = ({
   symptoms: rest.symptoms.slice(0, 1).map((text) => text.split(/[.;]/, 1)[0] ?? ''),
 });
 
+/** A vignette as the engine reads it. */
+export const readVignette = ({ reader }: DiseaseKnowledge, vignette: Vignette): ReadPatient =>
+  readEvidence(reader, readWords(linesOf(vignette), chartOf(vignette), reader.language), 'any');
+
 /** @param short as if only the beginning were known */
-export function readCases(
-  { tables, reader }: DiseaseKnowledge,
-  file: string,
-  short = false,
-): Case[] {
-  const index = nameIndex(tables.diseases);
+export function readCases(knowledge: DiseaseKnowledge, file: string, short = false): Case[] {
+  const index = nameIndex(knowledge.tables.diseases);
   const vignettes = readVignettes(file);
   return (short ? vignettes.map(inShort) : vignettes).map((vignette) => ({
     vignette,
-    read: readEvidence(
-      reader,
-      readWords(linesOf(vignette), chartOf(vignette), reader.language),
-      'any',
-    ),
+    read: readVignette(knowledge, vignette),
     right: meant(vignette, index),
   }));
 }

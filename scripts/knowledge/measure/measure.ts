@@ -1,16 +1,50 @@
 /**
- * Measures the differential on files of vignettes.
+ * Measures the differential on files of vignettes, with the sources as they are written now.
  *
  *     npx tsx scripts/knowledge/measure/measure.ts FILE… [--cases] [--unread] [--case ID]
+ *     npx tsx scripts/knowledge/measure/measure.ts --text "Breathless when she bends forward"
  */
 import { parseArgs } from 'node:util';
 import { mustNotMiss } from '../../../src/differential/danger/must-not-miss.js';
+import type { ReadPatient } from '../../../src/differential/evidence/read-evidence.js';
+import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowledge.js';
 import { firedRules, triage } from '../../../src/differential/urgency/triage.js';
 import { readTables } from '../build/diseases/read-tables.js';
-import { openTables, readCases } from './cases.js';
+import { openTables, readCases, readVignette } from './cases.js';
 
 const share = (hits: number, all: number) =>
   `${hits}/${all} = ${((100 * hits) / Math.max(1, all)).toFixed(1)} %`;
+
+/** Findings that were understood, the first diseases with what speaks for each, dangers and red flags. */
+function printReasoning(
+  { rules, presentations, reader, diagnostician }: DiseaseKnowledge,
+  read: ReadPatient,
+  right: ReadonlySet<string>,
+): void {
+  const differential = diagnostician.diagnose(read);
+  const red = firedRules(rules, reader.tree, read);
+  for (const { finding, text, counts } of read.understood)
+    console.log(`  ${counts} ${finding.id} «${text}»`);
+  for (const { disease, probability } of differential.ranked
+    .filter(({ disease }, n) => n < 4 || right.has(disease.id))
+    .slice(0, 6)) {
+    console.log(disease.id, probability.toFixed(3));
+    for (const { finding, absent, weight } of differential
+      .contributionsOf(disease)
+      .filter(({ weight }) => Math.abs(weight) > 0.15)
+      .toSorted((a, b) => b.weight - a.weight)) {
+      console.log(
+        `    ${weight.toFixed(2)} ${absent ? 'no ' : ''}${reader.tree.findings[finding]?.id ?? 'course'}`,
+      );
+    }
+  }
+  console.log(
+    mustNotMiss(presentations, reader.tree, read, differential)
+      .map(({ disease }) => disease.id)
+      .join(', '),
+  );
+  console.log(red.map(({ rule, by }) => `${rule.id}: ${by.join(', ')}`));
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -19,10 +53,15 @@ async function main(): Promise<void> {
       cases: { type: 'boolean' },
       unread: { type: 'boolean' },
       case: { type: 'string' },
+      text: { type: 'string' },
     },
   });
   const knowledge = await openTables(readTables().tables);
-  const { rules, presentations, reader, diagnostician } = knowledge;
+  const { rules, reader, diagnostician } = knowledge;
+  if (values.text !== undefined) {
+    const read = readVignette(knowledge, { id: 'text', symptoms: [values.text], diagnosis: [] });
+    printReasoning(knowledge, read, new Set());
+  }
   for (const file of positionals) {
     let top1 = 0;
     let top3 = 0;
@@ -54,27 +93,7 @@ async function main(): Promise<void> {
       if (values.unread) for (const { text } of read.unread) console.log(`${one.id}: ${text}`);
       if (values.case === one.id) {
         console.log(one, read.person, read.courses);
-        for (const { finding, text, counts } of read.understood)
-          console.log(`  ${counts} ${finding.id} «${text}»`);
-        for (const { disease, probability } of differential.ranked
-          .filter(({ disease }, n) => n < 4 || right.has(disease.id))
-          .slice(0, 6)) {
-          console.log(disease.id, probability.toFixed(3));
-          for (const { finding, absent, weight } of differential
-            .contributionsOf(disease)
-            .filter(({ weight }) => Math.abs(weight) > 0.15)
-            .toSorted((a, b) => b.weight - a.weight)) {
-            console.log(
-              `    ${weight.toFixed(2)} ${absent ? 'no ' : ''}${reader.tree.findings[finding]?.id ?? 'course'}`,
-            );
-          }
-        }
-        console.log(
-          mustNotMiss(presentations, reader.tree, read, differential)
-            .map(({ disease }) => disease.id)
-            .join(', '),
-        );
-        console.log(red.map(({ rule, by }) => `${rule.id}: ${by.join(', ')}`));
+        printReasoning(knowledge, read, right);
       }
     }
     console.log(

@@ -4,7 +4,7 @@ const LOST_E = /^[^aeiou][aeiou][^aeiouwxy]$/;
 
 /** Words that only look like inflected forms: a spine does not spin, the evening is not even. */
 const OWN = new Set(
-  'spine scare scared shine evening handed headed faced backed paste stare staring plane'.split(
+  'spine scare scared shine evening handed headed faced backed winded paste stare staring plane'.split(
     ' ',
   ),
 );

@@ -8,6 +8,9 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     feet: 'foot',
     teeth: 'tooth',
+    toes: 'toe',
+    tiptoes: 'tiptoe',
+    shoes: 'shoe',
     children: 'child',
     testes: 'testis',
     diagnoses: 'diagnosis',

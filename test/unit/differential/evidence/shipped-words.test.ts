@@ -37,6 +37,10 @@ describe('complaints as triage writes them', () => {
     ['SOBOE', 'dyspnoea_exertional'],
     ['scalp lac.', 'wound_cut'],
     ['pain in Rt. knee', 'knee_pain'],
+    ['breathless when she bends over', 'bendopnoea'],
+    ['stooping makes him short of breath', 'bendopnoea'],
+    ['out of breath tying his shoes', 'bendopnoea'],
+    ['cannot breathe when bending down', 'bendopnoea'],
   ])('%j is the finding %s', (text, finding) => {
     expect(said(text, 'present')).toContain(finding);
   });
@@ -66,6 +70,9 @@ describe('words of other things', () => {
     ['No period pain', 'amenorrhoea'],
     ['No heat intolerance', 'cold_exposure'],
     ['No change in bowel habits', 'bowel_habit_change'],
+    ['back pain on bending forward, and short of breath on stairs', 'bendopnoea'],
+    ['short of breath putting on her coat', 'bendopnoea'],
+    ['winded on the stairs', 'flatulence'],
   ])('%j is no %s', (text, finding) => {
     expect(said(text, 'present')).not.toContain(finding);
     expect(

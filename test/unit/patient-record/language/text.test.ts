@@ -23,6 +23,8 @@ describe('foldWord', () => {
     ['rashes', 'rash'],
     ['anaesthetised', 'anesthetized'],
     ['feet', 'foot'],
+    ['toes', 'toe'],
+    ['shoes', 'shoe'],
     ['Sjögren', 'sjogren'],
     ['leukaemia', 'leukemia'],
   ])('reads %s and %s as one word', (a, b) => {
@@ -44,6 +46,7 @@ describe('foldWord', () => {
   it('keeps apart what is not the same', () => {
     expect(foldWord('hypertension')).not.toBe(foldWord('hypotension'));
     expect(foldWord('does')).not.toBe(foldWord('dose'));
+    expect(foldWord('does')).not.toBe(foldWord('DOE'));
   });
 });
 
