@@ -11,7 +11,7 @@ import {
 import { createMeaningChooser } from './dictionary/choose-meaning.js';
 import { findNames, type NameMatch } from './dictionary/find-names.js';
 import type { Lexicon } from './dictionary/lexicon.js';
-import type { Meaning } from './dictionary/meaning.js';
+import { type Meaning, makeMeaning } from './dictionary/meaning.js';
 import { AILMENTS } from './entity.js';
 import { findDirections } from './measures/find-directions.js';
 import { findMeasures } from './measures/find-measures.js';
@@ -138,33 +138,36 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
       (meaning) => meaning.name.toLowerCase() === name.toLowerCase(),
     );
     const other = { type, name, coding: [], sited: false, confidence };
-    return { ...named, meanings: [{ ...(known ?? other), confidence }] };
+    return { ...named, meanings: [makeMeaning({ ...(known ?? other), confidence })] };
   }
+
+  const isNamed = ({ from, to, site, head }: Span, words: readonly Word[]): boolean =>
+    site !== undefined ||
+    to - from > 1 ||
+    !lexicon.withSiteOnly.has(words[head ?? -1]?.folded ?? '');
 
   return (
     text: string,
     words: readonly Word[],
     specialty: ReadonlySet<string>,
   ): readonly Span[] => {
-    const hasSite = ({ from, to, site, head }: Span) =>
-      site !== undefined ||
-      to - from > 1 ||
-      !lexicon.withSiteOnly.has(words[head ?? -1]?.folded ?? '');
     const all = findNames(words, lexicon);
-    const measures = anyMay(words, CLASS.digit) ? findMeasures(text, words, all, units) : [];
-    const named = all.flatMap((one) => chosen(words, one, specialty) ?? []);
+    const found = anyMay(words, CLASS.digit) ? [...findMeasures(text, words, all, units)] : [];
     const sites = createSites(words, lexicon.sites);
-    const candidates = [
-      ...measures,
-      ...named.flatMap((one) => {
-        const span = composed(words, one, sites, diseases);
-        return span !== undefined && hasSite(span) ? span : [];
-      }),
+    const named: NameMatch[] = [];
+    for (const one of all) {
+      const meant = chosen(words, one, specialty);
+      if (meant === undefined) continue;
+      named.push(meant);
+      const span = composed(words, meant, sites, diseases);
+      if (span !== undefined && isNamed(span, words)) found.push(span);
+    }
+    found.push(
       ...diseases.find(words, sites),
       ...byEnding(words),
       ...findGiven(text, words, named),
       ...findDirections(words, named),
-    ];
-    return candidates.map((span) => asShorthand(words, span));
+    );
+    return found.map((span) => asShorthand(words, span));
   };
 }

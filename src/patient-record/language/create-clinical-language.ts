@@ -6,7 +6,7 @@ import { createCandidateReader } from './candidates.js';
 import { createClassRules } from './class-rules.js';
 import { findClauses } from './clauses/find-clauses.js';
 import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
-import { createDetailsReader } from './details.js';
+import { DetailsReader } from './details.js';
 import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
@@ -133,7 +133,7 @@ function createSpanReader(tables: LanguageTables, lexicon: Lexicon, common: Read
 interface Readers {
   readonly words: ReadWords;
   readonly spans: ReturnType<typeof createSpanReader>;
-  readonly details: ReturnType<typeof createDetailsReader>;
+  readonly details: DetailsReader;
   readonly sections: SectionReader;
   readonly cues: CueTree;
   readonly assert: ReturnType<typeof createSpanAsserter>;
@@ -162,11 +162,11 @@ function entitiesOf(parsed: ParsedText, { cues, details }: Readers): readonly En
   if (spans.length === 0) return [];
   const said = assertIn(parsed, spans, findCues(text, words, cues, namesMarked(parsed, spans)));
   const sectionAt = createSectionLookup(sections);
+  const described = details.read(text, words, spans);
   return spans.map((span, n) => {
     const section = sectionAt(span.from);
     const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
-    const described = details(text, words, spans, n);
-    return entityOf(text, words, span, said[n], { section, ended }, described);
+    return entityOf(text, words, span, said[n], { section, ended }, described[n]);
   });
 }
 
@@ -213,7 +213,7 @@ export function createClinicalLanguage(
   const readers: Readers = {
     words: createWordReader(tables, lexicon.names, createVocabulary(rules)),
     spans: createSpanReader(tables, lexicon, common),
-    details: createDetailsReader(tables, descriptions),
+    details: new DetailsReader(tables, descriptions),
     sections,
     cues,
     assert: createSpanAsserter(cues),

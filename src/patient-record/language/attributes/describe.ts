@@ -40,23 +40,53 @@ export function createDescriptionTree(tables: LanguageTables): PhraseTree<Descri
 }
 
 /** Reads the descriptions of symptoms, findings and conditions next to their names. */
-export function createDescriber(tree: PhraseTree<Description>) {
-  function collect(words: readonly Word[], at: number, into: Map<string, string>): number {
-    const hit = tree.longestAt(words, at);
-    for (const { kind, value } of hit?.values ?? []) if (!into.has(kind)) into.set(kind, value);
-    return hit?.to ?? at;
+export class Describer {
+  readonly #tree: PhraseTree<Description>;
+
+  constructor(tree: PhraseTree<Description>) {
+    this.#tree = tree;
   }
 
-  /** Description words right before a name, `and` and commas between them. */
-  function before(words: readonly Word[], from: number, least: number, into: Map<string, string>) {
+  /** What words `least` to `most` (not included) say of the name among them. */
+  describe(
+    text: string,
+    words: readonly Word[],
+    { from, to }: Span,
+    least: number,
+    most: number,
+  ): EntityAttributes {
+    const found = new Map<string, string>();
+    for (let at = from; at < to; at += 1) this.#collect(words, at, found);
+    this.#readBefore(words, from, least, found);
+    this.#readAfter(words, to, most, found);
+    const time = timeAfter(text, words, to, most) ?? timeBefore(text, words, from, least);
+    const described: Described = found.size > 0 ? asDescribed(found) : {};
+    if (time !== undefined) Object.assign(described, time);
+    const radiation = radiationAfter(text, words, to, most);
+    if (radiation !== undefined) described.radiation = radiation;
+    const score = scoreAfter(words, to, most);
+    if (score !== undefined) described.score = score;
+    return described;
+  }
+
+  #collect(words: readonly Word[], at: number, into: Map<string, string>): number {
+    const hit = this.#tree.longestAt(words, at);
+    if (hit === undefined) return at;
+    for (const { kind, value } of hit.values) if (!into.has(kind)) into.set(kind, value);
+    return hit.to;
+  }
+
+  /** Attribute words right before a name, `and` and commas between them. */
+  #readBefore(words: readonly Word[], from: number, least: number, into: Map<string, string>) {
     let at = from;
     for (let steps = 0; steps < WINDOW && at > least; steps += 1) {
       const gap = words[at]?.gap ?? 0;
       if ((gap & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0) return;
       let start = at - 1;
-      while (start > least && start > at - 4 && tree.longestAt(words, start)?.to !== at) start -= 1;
-      if (tree.longestAt(words, start)?.to === at) {
-        collect(words, start, into);
+      while (start > least && start > at - 4 && this.#tree.longestAt(words, start)?.to !== at)
+        start -= 1;
+      if (this.#tree.longestAt(words, start)?.to === at) {
+        this.#collect(words, start, into);
         at = start;
       } else if (words[at - 1]?.folded === 'and') at -= 1;
       else return;
@@ -64,48 +94,25 @@ export function createDescriber(tree: PhraseTree<Description>) {
   }
 
   /** `is severe and constant` after a name. */
-  function after(
-    words: readonly Word[],
-    to: number,
-    most: number,
-    into: Map<string, string>,
-  ): void {
+  #readAfter(words: readonly Word[], to: number, most: number, into: Map<string, string>) {
     let at = to;
     while (at < Math.min(most, to + WINDOW)) {
       const word = words[at];
       if (word === undefined || (word.gap & (SENTENCE_END | GAP.colon)) !== 0) return;
-      const next = collect(words, at, into);
+      const next = this.#collect(words, at, into);
       if (next > at) at = next;
       else if (LINK.has(word.folded) || (word.gap & GAP.comma) !== 0) at += 1;
       else return;
     }
   }
-
-  return (
-    text: string,
-    words: readonly Word[],
-    span: Span,
-    least: number,
-    most: number,
-  ): EntityAttributes => {
-    const found = new Map<string, string>();
-    for (let at = span.from; at < span.to; at += 1) collect(words, at, found);
-    before(words, span.from, least, found);
-    after(words, span.to, most, found);
-    const time = timeAfter(text, words, span.to, most) ?? timeBefore(text, words, span.from, least);
-    return {
-      ...asDescribed(found),
-      ...time,
-      ...radiation(text, words, span.to, most),
-      ...score(words, span.to, most),
-    };
-  };
 }
+
+type Described = { -readonly [K in keyof EntityAttributes]: EntityAttributes[K] };
 
 const isOneOf = <T extends string>(value: string | undefined, all: readonly T[]): value is T =>
   all.some((one) => one === value);
 
-function asDescribed(found: ReadonlyMap<string, string>): EntityAttributes {
+function asDescribed(found: ReadonlyMap<string, string>): Described {
   const severity = found.get('severity');
   const laterality = found.get('laterality');
   const course = found.get('course');
@@ -121,54 +128,62 @@ function asDescribed(found: ReadonlyMap<string, string>): EntityAttributes {
 }
 
 const RADIATES = /^(?:radiat|spread|shoot|travel)/;
+const TOWARDS = new Set(
+  'to into down through up towards toward the his her my your their'.split(' '),
+);
+const ENDS_PLACE = new Set('with when which since for is wa associated'.split(' '));
+const LONGEST_PLACE = 6;
 
 /** `radiating to the left arm`: the words after `to`, `into`, `down`. */
-function radiation(
+function radiationAfter(
   text: string,
   words: readonly Word[],
   to: number,
   most: number,
-): EntityAttributes {
+): string | undefined {
   for (let at = to; at < Math.min(most, to + WINDOW); at += 1) {
     const word = words[at];
-    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};
-    if (!RADIATES.test(word.folded)) continue;
-    let start = at + 1;
-    while (
-      /^(?:to|into|down|through|up|towards|toward|the|his|her|my|your|their)$/.test(
-        words[start]?.folded ?? '',
-      )
-    )
-      start += 1;
-    let end = start;
-    while (
-      end < start + 6 &&
-      end < most &&
-      (end === start || goesOn(words[end])) &&
-      !/^(?:with|when|which|since|for|is|wa|associated)$/.test(words[end]?.folded ?? '')
-    )
-      end += 1;
-    const first = words[start];
-    const last = words[end - 1];
-    return first && last && end > start ? { radiation: text.slice(first.start, last.end) } : {};
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return undefined;
+    if (RADIATES.test(word.folded)) return placeAt(text, words, at + 1, most);
   }
-  return {};
+  return undefined;
+}
+
+function placeAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  most: number,
+): string | undefined {
+  let start = at;
+  while (TOWARDS.has(words[start]?.folded ?? '')) start += 1;
+  let end = start;
+  while (
+    end < start + LONGEST_PLACE &&
+    end < most &&
+    (end === start || goesOn(words[end])) &&
+    !ENDS_PLACE.has(words[end]?.folded ?? '')
+  )
+    end += 1;
+  const first = words[start];
+  const last = words[end - 1];
+  return first && last && end > start ? text.slice(first.start, last.end) : undefined;
 }
 
 /** `8/10`, `9 out of 10`. */
-function score(words: readonly Word[], to: number, most: number): EntityAttributes {
+function scoreAfter(words: readonly Word[], to: number, most: number): number | undefined {
   for (let at = to; at < Math.min(most, to + 12); at += 1) {
     const word = words[at];
-    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return undefined;
     const next = words[at + 1];
     const outOf =
       next?.folded === 'out' && words[at + 2]?.folded === 'of' ? words[at + 3] : undefined;
     const ten = next !== undefined && (next.gap & GAP.slash) !== 0 ? next : outOf;
     if (word.number && ten?.written === '10' && Number(word.written) <= 10) {
-      return { score: Number(word.written) };
+      return Number(word.written);
     }
   }
-  return {};
+  return undefined;
 }
 
 /** Whether a type of entity is described. */

@@ -2,7 +2,7 @@ import type { Coding, EntityType } from '../entity.js';
 import type { Concept, LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
 import { CLASS } from '../text/word-classes.js';
-import { isAbbreviation, type Meaning } from './meaning.js';
+import { isAbbreviation, type Meaning, makeMeaning } from './meaning.js';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.js';
 
 /** A name of a medicine as the knowledge of medicines has it. */
@@ -44,12 +44,12 @@ function codingOf(one: Concept, type: EntityType): readonly Coding[] {
 
 function addConcept(tree: PhraseTree<Meaning>, one: Concept, type: EntityType, sure: number): void {
   const base = { type, name: one.name, coding: codingOf(one, type), sited: one.sited === true };
-  const plain: Meaning = { ...base, confidence: sure };
+  const plain = makeMeaning({ ...base, confidence: sure });
   for (const name of [one.name, ...(one.synonyms ?? [])]) {
-    tree.add(name, isAbbreviation(name) ? { ...plain, short: name } : plain);
+    tree.add(name, isAbbreviation(name) ? makeMeaning({ ...plain, short: name }) : plain);
   }
   for (const name of one.doubtful ?? []) {
-    tree.add(name, { ...base, confidence: DOUBTFUL, short: name });
+    tree.add(name, makeMeaning({ ...base, confidence: DOUBTFUL, short: name }));
   }
 }
 
@@ -70,7 +70,8 @@ function addVitals(tree: PhraseTree<Meaning>, vitals: LanguageTables['vitals']):
         only,
         ...(unit !== undefined && { unit }),
       };
-      tree.add(name, { ...meaning, measured, ...(isAbbreviation(name) && { short: name }) });
+      const short = isAbbreviation(name) ? name : undefined;
+      tree.add(name, makeMeaning({ ...meaning, measured, short }));
     }
   }
 }
@@ -81,15 +82,18 @@ function addLabs(tree: PhraseTree<Meaning>, labs: LanguageTables['labs']): void 
     for (const name of [one.name, ...(one.synonyms ?? [])]) {
       const only = name.replace(/[^\p{L}]/gu, '').length < 3 && !/\d/.test(name);
       const measured = { low: -1e3, high: 1e7, only };
-      tree.add(name, {
-        type: 'lab_test',
-        name: one.name,
-        coding,
-        sited: false,
-        confidence: SURE,
-        measured,
-        ...((isAbbreviation(name) || only) && { short: name }),
-      });
+      tree.add(
+        name,
+        makeMeaning({
+          type: 'lab_test',
+          name: one.name,
+          coding,
+          sited: false,
+          short: isAbbreviation(name) || only ? name : undefined,
+          confidence: SURE,
+          measured,
+        }),
+      );
     }
   }
 }
@@ -102,14 +106,17 @@ function addDrugs(
   for (const { name, ingredients, rxcui, weak } of drugs) {
     const bare = name.toLowerCase();
     if (ordinary.has(bare) || bare.length < 3) continue;
-    tree.add(name, {
-      type: 'medication',
-      name: ingredients === undefined ? name : ingredients.join(' / '),
-      coding: rxcui === undefined ? [] : [{ system: 'RxNorm', code: rxcui }],
-      sited: false,
-      confidence: weak === true ? DOUBTFUL : SURE,
-      ...((isAbbreviation(name) || weak === true) && { short: name }),
-    });
+    tree.add(
+      name,
+      makeMeaning({
+        type: 'medication',
+        name: ingredients === undefined ? name : ingredients.join(' / '),
+        coding: rxcui === undefined ? [] : [{ system: 'RxNorm', code: rxcui }],
+        sited: false,
+        short: isAbbreviation(name) || weak === true ? name : undefined,
+        confidence: weak === true ? DOUBTFUL : SURE,
+      }),
+    );
   }
 }
 

@@ -9,18 +9,32 @@ export interface Meaning {
   /** It takes a part of the body: `pain in the left arm`. */
   readonly sited: boolean;
   /** As written, where the name is an abbreviation. */
-  readonly short?: string;
+  readonly short?: string | undefined;
   /** 0..1 before the context is weighed. */
   readonly confidence: number;
   /** A value is expected with it. */
-  readonly measured?: {
-    readonly unit?: string;
-    readonly low: number;
-    readonly high: number;
-    /** Without a value it names nothing. */
-    readonly only: boolean;
-  };
+  readonly measured?: Measured | undefined;
 }
+
+/** What values a name is expected with. */
+interface Measured {
+  readonly unit?: string;
+  readonly low: number;
+  readonly high: number;
+  /** Without a value it names nothing. */
+  readonly only: boolean;
+}
+
+/** Returns the same meaning in the one shape of all meanings. */
+export const makeMeaning = (meaning: Meaning): Meaning => ({
+  type: meaning.type,
+  name: meaning.name,
+  coding: meaning.coding,
+  sited: meaning.sited,
+  short: meaning.short,
+  confidence: meaning.confidence,
+  measured: meaning.measured,
+});
 
 /** Upper case with at least two signs: `COPD`, `N/V`, `T2DM`. */
 export const isAbbreviation = (name: string): boolean =>

@@ -1,4 +1,4 @@
-import type { Meaning } from '../dictionary/meaning.js';
+import { type Meaning, makeMeaning } from '../dictionary/meaning.js';
 
 /** Signs whose number is stated without their name, as in the table of signs. */
 const sign = (
@@ -7,14 +7,15 @@ const sign = (
   unit: string | undefined,
   low: number,
   high: number,
-): Meaning => ({
-  type: 'measurement',
-  name,
-  coding: [{ system: 'LOINC', code }],
-  sited: false,
-  confidence: 0.9,
-  measured: { low, high, only: false, ...(unit !== undefined && { unit }) },
-});
+): Meaning =>
+  makeMeaning({
+    type: 'measurement',
+    name,
+    coding: [{ system: 'LOINC', code }],
+    sited: false,
+    confidence: 0.9,
+    measured: { low, high, only: false, ...(unit !== undefined && { unit }) },
+  });
 export const HEART_RATE = sign('heart rate', '8867-4', '/min', 15, 350);
 export const RESPIRATORY_RATE = sign('respiratory rate', '9279-1', '/min', 3, 120);
 export const TEMPERATURE = sign('temperature', '8310-5', undefined, 25, 115);
