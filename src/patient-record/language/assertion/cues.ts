@@ -89,15 +89,16 @@ export function createCueTree(tables: LanguageTables): CueTree {
   return tree;
 }
 
+/** `(-) fever`, `(+) rash`: only a sign in brackets precedes. */
+function isBracketed(text: string, start: number): boolean {
+  if (text.charAt(start - 1) !== ')' && text.charAt(start - 2) !== ')') return false;
+  return /^\s*\([-–−+]\)\s?$/.test(text.slice(Math.max(0, start - 8), start));
+}
+
 /** `- fever, + rash` in a list of symptoms, and `(-) fever`. */
 function signed(text: string, word: Word): CueKind | undefined {
   if (word.gap === 0) return undefined;
-  if (
-    (word.gap & (GAP.dash | GAP.sign)) === 0 &&
-    !/^\s*\([-–−+]\)\s?$/.test(text.slice(0, word.start).slice(-8))
-  ) {
-    return undefined;
-  }
+  if ((word.gap & (GAP.dash | GAP.sign)) === 0 && !isBracketed(text, word.start)) return undefined;
   const before = text.slice(Math.max(0, word.start - 5), word.start);
   if (/[,;(]\s*[-–−]\)?\s?$/.test(before)) return 'absent before';
   return /\+\)?\s?$/.test(before) ? 'present before' : undefined;

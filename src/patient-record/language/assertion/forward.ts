@@ -165,49 +165,60 @@ const beginsPresent = ({ words, isName }: ForwardText, at: number): boolean =>
   ((words[at]?.gap ?? 0) & GAP.comma) !== 0 &&
   (isName(at + 1) || /^(?:has|have|with|presents|complains|having)$/.test(lower(words[at + 1])));
 
+/** What ends at a word of the cues that are in force; `opened` is where the last bracket did. */
+function passWord(text: ForwardText, at: number, opened: number, active: ActiveCues): void {
+  const { words, isName } = text;
+  const gap = words[at]?.gap ?? GAP.end;
+  if ((gap & SENTENCE_END) !== 0) {
+    active.clear();
+    return;
+  }
+  beginClause(text, at, active);
+  if ((gap & GAP.close) !== 0) endInside(active, opened);
+  const denial = active.get('absent');
+  if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at, denial.text))) {
+    if (at >= denial.cue.to) active.delete('absent');
+  }
+  const relative = active.get('family');
+  if (relative !== undefined && endsRelative(text, at, relative)) active.delete('family');
+  const conditional = active.get('hypothetical');
+  if (conditional !== undefined && (gap & GAP.comma) !== 0 && !goesOnListing(text, at)) {
+    endsCondition(active, conditional);
+  }
+  if (active.has('absent') && closesTopic(text, at)) {
+    for (const one of ['absent', 'family', 'historical'] as const) active.delete(one);
+  }
+  if (NOW.test(lower(words[at])) && !isName(at)) passNow(text, at, active);
+}
+
+/** `no diabetes, now heart failure`: what was is not what is. */
+function passNow(text: ForwardText, at: number, active: ActiveCues): void {
+  active.delete('historical');
+  const nil = active.get('absent');
+  if (nil?.cue.to === at && text.isName(at + 1) && /^(?:nil|none)$/.test(nil.text)) {
+    active.delete('absent');
+  }
+  if (beginsPresent(text, at)) for (const one of OF_OTHERS) active.delete(one);
+}
+
 /** Cues before names, from left to right; linear. One map for each span. */
 export function readForward(text: ForwardText, cues: readonly Cue[]): ActiveCues[] {
-  const { words, spans, isName } = text;
+  const { words, spans } = text;
   const read: ActiveCues[] = [];
   const active: ActiveCues = new Map();
   let nextCue = 0;
   let opened = Number.POSITIVE_INFINITY;
   for (let at = 0; at <= words.length; at += 1) {
-    const gap = words[at]?.gap ?? GAP.end;
-    if (active.size > 0) {
-      if ((gap & SENTENCE_END) !== 0) active.clear();
-      else beginClause(text, at, active);
-    }
-    if ((gap & GAP.open) !== 0) opened = at;
-    if ((gap & GAP.close) !== 0) endInside(active, opened);
-    const denial = active.get('absent');
-    if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at, denial.text))) {
-      if (at >= denial.cue.to) active.delete('absent');
-    }
-    const relative = active.get('family');
-    if (relative !== undefined && endsRelative(text, at, relative)) active.delete('family');
-    const conditional = active.get('hypothetical');
-    if (conditional !== undefined && (gap & GAP.comma) !== 0 && !goesOnListing(text, at)) {
-      endsCondition(active, conditional);
-    }
-    if (active.has('absent') && closesTopic(text, at)) {
-      for (const one of ['absent', 'family', 'historical'] as const) active.delete(one);
-    }
-    if (NOW.test(lower(words[at])) && !isName(at)) {
-      active.delete('historical');
-      const nil = active.get('absent');
-      if (nil?.cue.to === at && isName(at + 1) && /^(?:nil|none)$/.test(nil.text)) {
-        active.delete('absent');
-      }
-      if (beginsPresent(text, at)) for (const one of OF_OTHERS) active.delete(one);
-    }
+    if (((words[at]?.gap ?? 0) & GAP.open) !== 0) opened = at;
+    if (active.size > 0) passWord(text, at, opened, active);
     for (let cue = cues[nextCue]; cue !== undefined && cue.from === at; cue = cues[nextCue]) {
       nextCue += 1;
       applyCue(text, cue, active);
     }
     const span = spans[read.length];
-    if (span?.from === at) endsOfOne(text, active, at);
-    if (span?.from === at) read.push(reaching(text, active, span));
+    if (span?.from !== at) continue;
+    if (active.size > 0) endsOfOne(text, active, at);
+    read.push(reaching(text, active, span));
   }
   return read;
 }

@@ -116,7 +116,7 @@ export function takenUp({ words, limits, isName }: ConstructionText): readonly C
     if (last !== undefined && at - last.at > FARTHEST) last = undefined;
     const begins = (word.gap & SENTENCE_END) !== 0 || (limits[at] ?? 0) !== 0;
     if (begins && (word.gap & GAP.blank) !== 0) last = undefined;
-    if (PATIENTS.has(plain) && !isName(at)) last = undefined;
+    if (last !== undefined && PATIENTS.has(plain) && !isName(at)) last = undefined;
     if (begins && plain === last?.sex && goesOnTelling(words, at)) {
       found.push(cue(at, at + 1, 'family before'));
       last = { sex: last.sex, at };
