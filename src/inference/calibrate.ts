@@ -1,5 +1,5 @@
 /**
- * * Platt scaling: returns the calibrated probability of a logit.
+ * Platt scaling: returns the calibrated probability of a logit.
  *
  * @returns 0..1, never NaN for finite input
  */

@@ -12,10 +12,10 @@ export type TablesOf<S extends TableSchemas> = { readonly [K in keyof S]: Output
 const MAX_REPORTED_FAULTS = 5;
 
 /**
- * * Returns all tables of a package; each of `schemas` is required.
+ * Returns all tables of a package; each of `schemas` is required.
  *
  * @param checked the tables were validated when the package was built
- * * @throws RangeError listing the faults
+ * @throws RangeError listing the faults
  */
 export function readTables<S extends TableSchemas>(
   opened: KnowledgePackage,
@@ -56,7 +56,7 @@ export interface OpenedPackages<T> {
 }
 
 /**
- * * Opens the packages of one kind and uses the first valid one by name.
+ * Opens the packages of one kind and uses the first valid one by name.
  *
  * @param make throws where the package cannot be used
  */

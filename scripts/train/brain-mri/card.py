@@ -61,7 +61,7 @@ def halves_line(figure: dict) -> str:
 
 def pointing_table(pointing: dict[str, dict]) -> str:
     """How often the highest cell lies where it should."""
-    titles = {"painted": "on or beside the painted lesion of a normal slice",
+    titles = {"painted": "on or next to the painted lesion of a normal slice",
               "side": "in the half of the head that holds the tumour"}
     rows = [[titles[name], f"{figure['rate']:.2f}", interval(figure), f"{figure['chance']:.2f}",
              str(figure["n"])] for name, figure in pointing.items()]

@@ -9,8 +9,8 @@ from views import VITALS, Array, Views, columns
 
 TOLD = {
     "day": "whole series of the first 24 h",
-    "day_silent": "whole series, nothing said of ventilation where there is none",
-    "day_no_unit": "whole series, type of unit not told",
+    "day_silent": "whole series, ventilation not stated where there is none",
+    "day_no_unit": "whole series, type of unit not given",
     "half_day": "whole series of the first 12 h",
     "last": "one value each: the last",
     "mean": "one value each: the mean",

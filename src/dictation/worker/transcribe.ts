@@ -122,7 +122,7 @@ function estimated(segments: readonly TranscribedSegment[]): string[] {
 }
 
 /**
- * * Transcribes a recording: decodes it piece by piece, finds stretches of speech, and recognises
+ * Transcribes a recording: decodes it piece by piece, finds stretches of speech, and recognises
  * them.
  *
  * @throws AppError `validation_error` on the field when the file cannot be decoded, *

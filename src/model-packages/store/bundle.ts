@@ -78,7 +78,7 @@ async function unpackAll(
  * written outside it: only regular files with ordinary names are accepted. All are on disk when this
  * returns. The caller compares them with the manifest.
  *
- * * @throws AppError `unprocessable` for a bundle that is not valid, `payload_too_large` above
+ * @throws AppError `unprocessable` for a bundle that is not valid, `payload_too_large` above
  * `mostBytes`, `not_found`
  */
 export async function unpackBundle(

@@ -43,7 +43,7 @@ export function readState(store: string): StoreState {
 }
 
 /**
- * * Replaces the state atomically: a reader sees the old one or the new one.
+ * Replaces the state atomically: a reader sees the old one or the new one.
  *
  * @throws RangeError for one that could not be read again
  */
