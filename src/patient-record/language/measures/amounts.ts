@@ -70,8 +70,8 @@ export function afterTime(text: string, words: readonly Word[], at: number): num
     const date = afterDate(text, words, at);
     if (date !== undefined) return date;
     const year = /^(?:19|20)\d\d$/.test(word.written);
-    const told = /^(?:in|since|of|from)$/.test(words[at - 1]?.folded ?? '');
-    if (year && told) return at + 1;
+    const hasLead = /^(?:in|since|of|from)$/.test(words[at - 1]?.folded ?? '');
+    if (year && hasLead) return at + 1;
   } else if (!NUMBER_WORD.test(word.folded)) return undefined;
   return goesOn(next) && PERIOD.has(next?.folded ?? '') ? at + 2 : undefined;
 }
@@ -172,8 +172,8 @@ function rangeAfter(
   const next = words[to];
   if (next?.number === true) return DASH.test(text.slice(end, next.start)) ? to + 1 : undefined;
   const third = words[to + 1];
-  const said = goesOn(next) && next?.folded === 'to' && goesOn(third) && third?.number === true;
-  return said ? to + 2 : undefined;
+  const isRange = goesOn(next) && next?.folded === 'to' && goesOn(third) && third?.number === true;
+  return isRange ? to + 2 : undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ export function findDirections(
     while (at < to + 4 && goesOn(words[at]) && COPULA.has(words[at]?.folded ?? '')) at += 1;
     if (at === to) return [];
     while (at < to + 6 && goesOn(words[at]) && ADVERB.has(words[at]?.folded ?? '')) at += 1;
-    const said = goesOn(words[at]) ? directionOf(words[at]) : undefined;
-    return said === undefined ? [] : made(from, at + 1, said);
+    const direction = goesOn(words[at]) ? directionOf(words[at]) : undefined;
+    return direction === undefined ? [] : made(from, at + 1, direction);
   });
 }

@@ -189,9 +189,9 @@ export function fitting(meaning: Meaning, amount: Amount): FittingValue | undefi
   const most = MAX[meaning.name];
   const [part, whole] = typeof amount.value === 'string' ? amount.value.split('/') : [];
   const scored = most !== undefined && whole !== undefined && Number(whole) === most;
-  const told = scored ? Number(part) : amount.value;
-  const below = amount.minus === true && typeof told === 'number' && boundsOf(meaning)[0] < 0;
-  const value = below ? -Number(told) : told;
+  const stated = scored ? Number(part) : amount.value;
+  const below = amount.minus === true && typeof stated === 'number' && boundsOf(meaning)[0] < 0;
+  const value = below ? -Number(stated) : stated;
   const unit = written ?? usualUnit(meaning, value);
   if (!isPlausible(meaning, value, unit)) return undefined;
   const { comparator } = amount;

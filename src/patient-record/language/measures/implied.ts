@@ -187,9 +187,9 @@ export function findImplied(
   for (const [at, { folded, number, written }] of words.entries()) {
     const meaning = number ? undefined : IMPLIES.get(folded);
     const amount = meaning && amountAfter(text, words, at, units);
-    const told = meaning && amount && spanOf(meaning, amount);
+    const implied = meaning && amount && spanOf(meaning, amount);
     const span =
-      told ?? (number || hasDigit(written) || folded.length === 2 ? bareAt(at) : undefined);
+      implied ?? (number || hasDigit(written) || folded.length === 2 ? bareAt(at) : undefined);
     if (span === undefined || !isFree(span)) continue;
     taken.fill(1, span.from, span.to);
     spans.push(span);

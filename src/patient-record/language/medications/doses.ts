@@ -71,16 +71,16 @@ function perEnd(text: string, words: readonly Word[], from: number): number | un
   let to = from;
   for (let steps = 0; steps < 3; steps += 1) {
     const word = words[to];
-    const said = word?.folded === 'per' && goesOn(word);
+    const isPer = word?.folded === 'per' && goesOn(word);
     const slash = word !== undefined && /^ ?\/ ?$/.test(gapText(text, words, to));
-    if (!said && !slash) break;
-    let at = said ? to + 1 : to;
+    if (!isPer && !slash) break;
+    let at = isPer ? to + 1 : to;
     if (words[at]?.number && UNIT.test(words[at + 1]?.folded ?? '')) at += 1;
     const unit = words[at]?.folded ?? '';
     if (OF_SAMPLE.test(unit)) return undefined;
     if (!PER.test(unit) && !UNIT.test(unit)) break;
     // `5 mg per day` has a frequency too, which is read with the frequencies.
-    if (said && /^(?:day|d|week)$/.test(unit)) break;
+    if (isPer && /^(?:day|d|week)$/.test(unit)) break;
     to = at + 1;
   }
   return to;
