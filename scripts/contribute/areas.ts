@@ -82,7 +82,11 @@ export const AREAS: Readonly<Record<string, Area>> = {
     list: (src) => rowsOf(src, 'media/dicom/transfer-syntax.ts', 'TRANSFER_SYNTAXES', 'uid'),
   },
   'model-kind': {
-    tests: ['test/unit/inference', 'test/unit/operations/models'],
+    tests: [
+      'test/unit/inference',
+      'test/unit/operations/model-worker',
+      'test/unit/operations/models',
+    ],
     list: kindsOf,
   },
   'fhir-type': {

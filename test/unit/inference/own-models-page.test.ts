@@ -22,32 +22,28 @@ function keysOf(schema: unknown): string[] {
 }
 
 describe('the page on own models', () => {
-  it.each([
-    'image-classifier',
-    'image-detector',
-    'image-segmenter',
-    'tabular-classifier',
-    'speech-ctc',
-    'speech-seq2seq',
-  ])('shows a manifest of kind %s that is right once the script has completed it', (kind) => {
-    const example = examples.find((one) => one.kind === kind);
-    const entry = { sha256: '0'.repeat(64), bytes: 1 };
-    const tolerance = Object.fromEntries(
-      Object.values(example.outputs ?? ['logits', 'contributions', 'last_hidden_state']).map(
-        (name) => [name, 0],
-      ),
-    );
-    const named = [...JSON.stringify(example).matchAll(/"([^"]+\.(?:onnx|json|txt|lm))"/g)];
-    const files = Object.fromEntries(named.map(([, name]) => [name, entry]));
-    const result = check(modelManifestSchema, {
-      ...example,
-      files: { ...files, 'golden.json': entry },
-      golden: { file: 'golden.json', tolerance },
-    });
-    if (!result.ok) throw new Error(JSON.stringify(result.issues));
-    expect(manifestFaults(result.value)).toEqual([]);
-    expect(Object.keys(outputTensors(result.value)).length).toBeGreaterThan(0);
-  });
+  it.each(modelManifestSchema.options.map(({ shape }) => shape.kind.value))(
+    'shows a manifest of kind %s that is right once the script has completed it',
+    (kind) => {
+      const example = examples.find((one) => one.kind === kind);
+      if (example === undefined) throw new Error(`no json example of the kind ${kind}`);
+      const entry = { sha256: '0'.repeat(64), bytes: 1 };
+      const named = [...JSON.stringify(example).matchAll(/"([^"]+\.(?:onnx|json|txt|lm))"/g)];
+      const files = Object.fromEntries(named.map(([, name]) => [name, entry]));
+      const result = check(modelManifestSchema, {
+        ...example,
+        files: { ...files, 'golden.json': entry },
+        golden: { file: 'golden.json', tolerance: {} },
+      });
+      if (!result.ok) throw new Error(JSON.stringify(result.issues));
+      const manifest = result.value;
+      const outputs = Object.values(outputTensors(manifest));
+      expect(outputs.length).toBeGreaterThan(0);
+      const tolerance = Object.fromEntries(outputs.map((name) => [name, 0]));
+      const golden = { ...manifest.golden, tolerance };
+      expect(manifestFaults({ ...manifest, golden })).toEqual([]);
+    },
+  );
 
   it('names every field and every choice of the schema', () => {
     const schema = jsonSchema(modelManifestSchema, 'input');

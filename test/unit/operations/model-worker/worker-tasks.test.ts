@@ -18,6 +18,8 @@ describe('every kind of model', () => {
 describe('the tasks of model workers', () => {
   it('take and give what their modules declare', () => {
     type Registered = TaskTypes<typeof WORKER_TASKS>;
+    // Golden cases are drawn for scripts, by no service.
+    expectTypeOf<Exclude<keyof Registered, 'draw-golden'>>().toEqualTypeOf<keyof ModelTasks>();
     expectTypeOf<Registered[keyof ModelTasks]['input']>().toEqualTypeOf<
       ModelTasks[keyof ModelTasks]['input']
     >();
