@@ -1,3 +1,4 @@
+import { foldWord } from '../text/fold.js';
 import { goesOn, type Word } from '../text/words.js';
 
 const NUMBERS: readonly string[] =
@@ -10,7 +11,7 @@ const numberOf = (word: Word | undefined): number | undefined => {
   return Number.isInteger(value) && value > 0 && value <= LARGEST ? value : undefined;
 };
 
-/** Letters of the time unit of a frequency. */
+/** Letters of the time unit of a frequency, by the folded word. */
 const PERIODS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     hour: 'h',
@@ -24,7 +25,7 @@ const PERIODS: ReadonlyMap<string, string> = new Map(
     weekly: 'wk',
     month: 'mo',
     monthly: 'mo',
-  }),
+  }).map(([word, letters]) => [foldWord(word), letters]),
 );
 const rounded = (value: number) => Number(value.toPrecision(3));
 

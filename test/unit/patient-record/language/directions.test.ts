@@ -59,6 +59,9 @@ describe('the directions of a medicine', () => {
     ['alendronate 70 mg once a week', '70 mg 1/wk'],
     ['adalimumab 40 mg every 2 weeks', '40 mg 0.5/wk'],
     ['paracetamol 1 g every 4 to 6 hours', '1 g 6/d'],
+    ['gentamicin 80 mg every 36 hours', '80 mg 0.667/d'],
+    ['vancomycin 1 g every 72 hrs', '1 g 0.333/d'],
+    ['paracetamol 1 g every 5 hours', '1 g 4.8/d'],
     ['aciclovir 800 mg five times a day', '800 mg 5/d'],
   ])('say how often: %s', (text, said) => {
     expect(medicines(text)[0]?.[1]).toBe(said);
