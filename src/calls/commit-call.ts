@@ -15,9 +15,9 @@ export type CallFacts = Pick<
 /** A call to be committed. */
 export interface CommittedCall {
   readonly mode: KeyMode;
-  /** Asked when its record is made: whom it is about becomes known on the way. */
+  /** Called when its record is created, as the subject is determined during the call. */
   facts(): CallFacts;
-  /** What a call waits for that changes nothing; every other one waits for the disk. */
+  /** What a read waits for; every other call waits for the disk. */
   readonly wait: CommitWait;
   readonly ending?: EndWrites;
 }
@@ -151,11 +151,11 @@ async function commitOnce(
 }
 
 /**
- * Commits everything that follows from a call: its writes, its audit record, the answer that its
- * repetition gets and the end of its job. Where that is refused, the record of the refusal is committed
- * instead.
+ * Commits all effects of a call: its writes, its audit record, the answer for its repetitions and
+ * the end of its job. Where that is refused, the record of the refusal is committed instead.
  *
- * @throws AppError `overloaded` when nothing could be committed: then there is neither answer nor record
+ * @throws AppError `overloaded` when nothing could be committed: then there is neither answer nor
+ *   record
  */
 export async function commitCall(
   call: CommittedCall,

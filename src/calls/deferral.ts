@@ -1,12 +1,12 @@
 import type { SealedFile } from '../core/sealed-file.js';
 import type { Answer, Call, WorkOperation } from './operation.js';
 
-/** What was sent: text, or a form with a file. */
+/** The content of the request: text, or a form with a file. */
 export type Payload =
   | { readonly text: string; readonly bytes: Uint8Array }
   | { readonly fields: Readonly<Record<string, string>>; readonly file: SealedFile };
 
-/** A request that has passed all checks and is to be answered later. */
+/** A request that has passed all checks and is answered asynchronously. */
 export interface Order {
   readonly operation: WorkOperation;
   readonly call: Call;
@@ -15,5 +15,5 @@ export interface Order {
   readonly prefix: string;
 }
 
-/** Takes orders: the answer is the job. */
+/** Accepts a request; the answer is the job. */
 export type Accept = (order: Order) => Promise<Answer>;

@@ -22,7 +22,7 @@ export interface Exchange {
   readonly actor: Actor;
   readonly requestId: string;
   readonly remoteAddress?: string;
-  /** The request has an idempotency key: a repetition must find all of it done or nothing. */
+  /** The request has an idempotency key: it must be carried out completely or not at all. */
   readonly idempotent?: true;
 }
 
@@ -65,12 +65,12 @@ export interface RequestPlan {
 export interface BodyTerms {
   readonly types: readonly string[];
   readonly limitBytes: number;
-  /** The usual one where none is given. */
+  /** By default the usual one. */
   readonly extent?: JsonExtent;
   readonly optional?: true;
   /**
-   * Has a large body parsed by a worker; returns undefined where it is to be parsed here. The bytes
-   * may be gone afterwards.
+   * Lets a worker parse a large body; returns undefined where the caller must parse it. The bytes
+   * may be transferred.
    *
    * @throws AppError in its promise
    */

@@ -6,24 +6,24 @@ import type { Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
 import type { Scope } from './scopes.js';
 
-/** The caller of an operation, and how to learn that the answer is no longer needed. */
+/** The caller of an operation, and the signal that the answer is no longer needed. */
 export interface Call {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
   /** The parts of the path in braces: `{id}`. */
   readonly params: Readonly<Record<string, string>>;
-  /** What else the key may do. */
+  /** All scopes of the key. */
   readonly scopes: readonly string[];
   readonly actor: Actor;
   readonly requestId: string;
   readonly remoteAddress?: string;
   /** Of the body as it was sent, hex; a GET has none. */
   readonly requestSha256?: string;
-  /** The request has an idempotency key: a repetition must find all of it done or nothing. */
+  /** The request has an idempotency key: it must be carried out completely or not at all. */
   readonly idempotent?: true;
   /** A background call: calls with a waiting client go first. */
   readonly background?: boolean;
-  /** Reports progress, 0..1, where it is of use. */
+  /** Reports progress, 0..1, where it is used. */
   readonly onProgress?: (fraction: number) => void;
   /** Sets the subject of the audit record for any outcome: `Patient/123`. */
   concerns(target: string): void;
@@ -45,9 +45,9 @@ export interface Answer {
   /** Instead of a content: events as they happen. */
   readonly feed?: Feed;
   readonly audit?: AuditFacts;
-  /** Committed together with the audit record: the answer is given only when both are kept. */
+  /** Committed together with the audit record: the answer is sent only when both are stored. */
   readonly writes?: readonly Write[];
-  /** Further audit records of the same commit: of the parts that the call consists of. */
+  /** Further audit records of the same commit: of the parts of the call. */
   readonly recordsBefore?: readonly AuditEvent[];
   /** The same, after the call's own record: of resources made from its answer. */
   readonly recordsAfter?: readonly AuditEvent[];
@@ -64,7 +64,7 @@ export interface DecidedAnswer {
   retry?(thrown: unknown): (() => Promise<Work>) | undefined;
 }
 
-/** The result of a handler: everything that follows from a call. */
+/** The result of a handler: all effects of a call. */
 export type Work = Answer | DecidedAnswer;
 
 interface OperationFacts {
@@ -102,8 +102,7 @@ interface BodyFacts extends OperationFacts {
   readonly request: Schema;
   readonly bodyLimitBytes: number;
   /**
-   * Refuses what can be refused before the work begins. An operation that has it may be answered
-   * later, by a job.
+   * Checks that need no work. An operation that has it can be answered asynchronously, by a job.
    */
   precheck?(call: Call, input: unknown): void;
 }
@@ -122,10 +121,10 @@ interface UploadOperation extends BodyFacts {
 /** One method on one path: everything needed to serve, authorise and document it. */
 export type Operation = PlainOperation | StreamOperation | WorkOperation;
 
-/** One that takes a body and works on it. */
+/** An operation with a body. */
 export type WorkOperation = PostOperation | UploadOperation;
 
-/** A POST whose handler gets what its schema gives. */
+/** A POST whose handler receives the output of its schema. */
 export function postOperation<S extends Schema>(
   operation: OperationFacts & {
     readonly request: S;

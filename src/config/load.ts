@@ -11,7 +11,7 @@ const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The documented default. */
 export const DEFAULT_FILE = join(INSTALL_DIR, 'appliance.config.json');
 
-/** The models that ship with the program, wherever `models_dir` points. */
+/** The models that ship with the program, independent of `models_dir`. */
 export const RELEASE_MODELS = join(INSTALL_DIR, 'models');
 /** Public keys that ship with the program. */
 export const RELEASE_KEYS = join(INSTALL_DIR, 'trusted-keys');

@@ -1,4 +1,6 @@
-/** Fewest insertions, deletions, replacements and swaps of neighbours; `most + 1` where it is more. */
+/**
+ * Fewest insertions, deletions, replacements and swaps of neighbours; `max + 1` where it is more.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   const tooMany = max + 1;
   if (Math.abs(a.length - b.length) > max) return tooMany;
@@ -12,7 +14,7 @@ export function editDistance(a: string, b: string, max: number): number {
     row.fill(tooMany);
     row[0] = Math.min(i, tooMany);
     let rowMin = at(row, 0);
-    // Cells farther from the diagonal than `most` cannot lead to a distance of `most` or less.
+    // Cells farther from the diagonal than `max` cannot lead to a distance of `max` or less.
     for (let j = Math.max(1, i - max); j <= Math.min(b.length, i + max); j += 1) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let value = same ? at(old, j - 1) : 1 + Math.min(at(old, j - 1), at(old, j), at(row, j - 1));

@@ -42,8 +42,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * The only error type that crosses module borders with a meaning. Its message is shown to clients, so
- * it never holds internals or patient data; those belong in `cause`, which only the log may show.
+ * The only error type with a defined meaning across modules. Its message is shown to clients, so it
+ * never holds internals or patient data; those belong in `cause`, which only the log may show.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -5,7 +5,7 @@ export interface GridSize {
 }
 
 /**
- * Gives every cell that is connected with a first one, by edges and by the same mark, another mark.
+ * Replaces the mark of every cell that is connected with a first one by edges and the same mark.
  * Cells are numbered row by row from the top left.
  *
  * @param marks one per cell, changed in place
@@ -41,7 +41,7 @@ export function flood(
 }
 
 /**
- * Returns the connected components of a grid: cells that belong and touch by their edges, each
+ * Returns the connected components of a grid: selected cells that touch by their edges, each
  * component in the order of its first cell.
  *
  * @param belongs called once for each cell

@@ -5,7 +5,7 @@ import { check, type Output, type Schema } from './schema.js';
 export interface TablePart {
   readonly from: string;
   readonly content: unknown;
-  /** Whether it was validated when its package was made, and its hash is unchanged since. */
+  /** Whether it was validated when its package was built, and its hash is unchanged since. */
   readonly checked?: boolean;
 }
 

@@ -34,8 +34,8 @@ function parseJson(text: string): unknown {
 /**
  * Parses a body of JSON, refusing keys that could reach the prototype of an object.
  *
- * @throws AppError `invalid_json`, and `validation_error` for a key that no field may have and for a
- * body beyond the limits
+ * @throws AppError `invalid_json`, and `validation_error` for a forbidden key and for a body beyond
+ *   the limits
  */
 export function parseBody(text: string, bytes: Buffer, extent: JsonExtent): unknown {
   checkExtent(bytes, extent);

@@ -39,7 +39,7 @@ function endOfString(bytes: Uint8Array, at: number): number {
   return endOfLongString(bytes, next);
 }
 
-/** The same from some offset in it: an image is one string of many megabytes. */
+/** The same from an offset within the string: an image is one string of many megabytes. */
 function endOfLongString(bytes: Uint8Array, from: number): number {
   for (let quote = bytes.indexOf(QUOTE, from); quote !== -1; ) {
     let before = quote - 1;

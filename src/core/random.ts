@@ -1,7 +1,9 @@
 /** A seeded generator of numbers in [0, 1): the same seed always gives the same sequence. */
 export type Random = () => number;
 
-/** Mulberry32 of T. Ettinger: 32-bit integer arithmetic only, hence the same on every platform. */
+/**
+ * Mulberry32 of T. Ettinger: 32-bit integer arithmetic only, therefore the same on every platform.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -13,7 +13,7 @@ export interface ServiceManager {
   starting(status: string, extendMs: number): void;
   ready(status: string): void;
   stopping(): void;
-  /** Feeds the watchdog at half its interval while `isAlive` returns true. */
+  /** Notifies the watchdog at half its interval while `isAlive` returns true. */
   feedWatchdog(isAlive: () => Promise<boolean>): void;
   close(): void;
 }

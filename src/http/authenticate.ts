@@ -4,7 +4,7 @@ import { type AppMiddleware, remoteAddress } from './environment.js';
 export interface Authenticator {
   /** @throws AppError `invalid_api_key` */
   readonly lookUp: (authorization: string | undefined) => KeyRecord;
-  /** Told of every request that was turned away. */
+  /** Called for every refused request. */
   readonly noteRefusal: (remoteAddress: string | undefined) => void;
 }
 

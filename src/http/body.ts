@@ -11,9 +11,9 @@ export interface BodyBudget {
 
 /** The share of one request in the budget. */
 export interface BodyLease {
-  /** False when the budget cannot cover that much more. */
+  /** False when the budget is exceeded. */
   take(bytes: number): boolean;
-  /** Gives all of it back. */
+  /** Releases all of it. */
   release(): void;
 }
 
@@ -69,12 +69,12 @@ async function readStream(
 /**
  * The `Content-Length` of a request, if it has one.
  *
- * @throws AppError `payload_too_large` when it is over the limit, or no length at all
+ * @throws AppError `payload_too_large` when it is over the limit or malformed
  */
 export function declaredLength(c: AppContext, limit: number): number | undefined {
   const length = c.req.header('content-length');
   if (length === undefined) return undefined;
-  // Anything but digits is no length, and must not get as far as the budget.
+  // A length of anything but digits is invalid, and must not reach the budget.
   if (!/^\d+$/.test(length) || Number(length) > limit) throw tooLarge(limit);
   return Number(length);
 }
@@ -116,7 +116,7 @@ function requireType(c: AppContext, types: readonly string[]): void {
 }
 
 /**
- * Nothing that is compressed is read: how large it is would be known only afterwards.
+ * Compressed bodies are refused: their size would be known only afterwards.
  *
  * @throws AppError `unsupported_encoding`
  */
@@ -132,7 +132,7 @@ export function requireUncompressed(c: AppContext): void {
 /** The body as it was sent. */
 export interface RawBody {
   readonly bytes: Buffer<ArrayBuffer>;
-  /** To be called when the request is done with. */
+  /** To be called when the request has been answered. */
   release(): void;
 }
 
@@ -188,7 +188,7 @@ export async function readRaw(
 /**
  * Reads a body of text in the same way.
  *
- * @throws AppError as `readRaw`, and `invalid_json` for what is not UTF-8
+ * @throws AppError as `readRaw`, and `invalid_json` for invalid UTF-8
  */
 export async function readText(
   c: AppContext,
@@ -202,8 +202,8 @@ export async function readText(
 /**
  * Reads a body of JSON in the same way.
  *
- * @throws AppError as `readText`, and `validation_error` for a key that no field may have and for
- * more than a body may hold
+ * @throws AppError as `readText`, and `validation_error` for a forbidden key and for a body beyond
+ *   the limits
  */
 export async function readJson(
   c: AppContext,
@@ -215,7 +215,7 @@ export async function readJson(
   return releasedOnFault(raw, () => jsonOf(raw, USUAL_EXTENT));
 }
 
-/** The same of bytes that have been read. */
+/** The same for bytes that have been read. */
 export function jsonOf(raw: RawBody, extent: JsonExtent): JsonBody {
   const text = decodeText(raw.bytes);
   return { text, value: parseBody(text, raw.bytes, extent), ...raw };

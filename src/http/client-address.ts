@@ -13,8 +13,8 @@ function readHop(text: string): string | undefined {
 }
 
 /**
- * The client of a request that came through proxies: the last address in the list that is no trusted proxy.
- * The sender of the request may have forged the entries before it.
+ * The client of a request that came through proxies: the last address in the list that is not a
+ * trusted proxy. The sender of the request may have forged the entries before it.
  *
  * @param peer the address at the other end of the connection
  * @param forwarded `X-Forwarded-For`: each proxy has appended the address of its own client
@@ -34,7 +34,7 @@ export function clientBehind(
   return client;
 }
 
-/** Finds the address that log and audit records name; only these proxies are believed. */
+/** Finds the address that log and audit records name; only these proxies are trusted. */
 export function clientAddress(trustedProxies: readonly string[]): AppMiddleware {
   const isTrusted = createNetworks(trustedProxies);
   const clientOf = (c: AppContext, peer: string) =>

@@ -11,12 +11,14 @@ function isCertified(socket: TLSSocket): boolean {
   return socket.authorized && socket.getPeerX509Certificate() !== undefined;
 }
 
-/** Whether a connection may go on: only this machine's own may do without a certificate. */
+/** Whether a connection is admitted: only those of this machine need no certificate. */
 export function showsCertificate(socket: TLSSocket): boolean {
   return isCertified(socket) || isWithinMachine(socket);
 }
 
-/** Lets pass only what comes over a connection with a certificate; for all but health and figures. */
+/**
+ * Admits only requests over connections with a certificate; not used for health checks and metrics.
+ */
 export function requireCertificate(
   noteRefusal: (remoteAddress: string | undefined) => void,
 ): AppMiddleware {

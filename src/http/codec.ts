@@ -4,7 +4,7 @@ import type { AppContext } from './environment.js';
 import { announceProblem } from './problem.js';
 import { reply } from './reply.js';
 
-/** How a part of the interface writes its content, and what goes wrong. */
+/** How a part of the interface writes its content and its errors. */
 export interface Codec {
   readonly contentType: string;
   fault(thrown: unknown): { readonly status: number; readonly code: ErrorCode };

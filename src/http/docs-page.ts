@@ -43,7 +43,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.2rem 0.8rem 0.2rem 0;
 summary { cursor: pointer; font-weight: 600; margin: 0.6rem 0; }
 `;
 
-/** Nothing but the page's own style may be loaded or run. */
+/** Only the page's own style may be loaded. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`;
 
 /** Numeric references, which HTML and XML share. */

@@ -2,7 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { KeyRecord } from '../store/key-repository.js';
 
-/** What the middleware hands on. `Bindings` are absent when an app is called without a socket. */
+/**
+ * Values that the middleware sets. `Bindings` are absent when an app is called without a socket.
+ */
 export interface AppEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: {

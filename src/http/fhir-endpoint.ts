@@ -43,10 +43,10 @@ export function readUrl(url: string): Url {
   const mark = url.indexOf('?', start);
   const path = mark === -1 ? url.slice(start) : url.slice(start, mark);
   const prefix = PREFIX.exec(path)?.[0];
-  // The router has matched what it had decoded, which may be more than this.
+  // The router matched the decoded path, which may differ.
   if (prefix === undefined) throw new AppError('not_found', 'There is nothing at this path.');
   const segments = path.slice(prefix.length + 1).split('/');
-  // A slash at the end changes nothing.
+  // A slash at the end is ignored.
   if (segments.at(-1) === '') segments.pop();
   try {
     return {

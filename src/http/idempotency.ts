@@ -10,7 +10,7 @@ import type { AppContext } from './environment.js';
 
 /** The right to answer a request with an idempotency key; exclusive until it is released. */
 export interface Claim {
-  /** What keeps the answer for its repetition, if it is a good one: committed with its record. */
+  /** The write that stores a successful answer for repetitions, committed with its record. */
   completion(reply: Reply, record: AuditEvent): readonly Write[];
   release(): void;
 }
@@ -22,29 +22,29 @@ type AnswerRecord = Pick<
 
 export interface RequestName {
   readonly key: string;
-  /** Of what was sent, however it was packed: hex. */
+  /** SHA-256 of the content, independent of its encoding: hex. */
   readonly contentSha256: string;
 }
 
 export interface Idempotency {
   /**
-   * Waits for a request of the same name that is under way; gives the answer that it got.
+   * Waits for a request of the same name that is in progress; returns its answer.
    *
    * @throws AppError `idempotency_mismatch` when the key was used for another request
    */
   claim(c: AppContext, request: RequestName): Promise<{ claim: Claim } | { repetition: Answer }>;
-  /** Forgets what is not kept any longer; how many answers there were. */
+  /** Deletes expired answers; returns their number. */
   forgetOld(): number;
 }
 
-/** Answers are kept for as long as this. */
+/** How long answers are kept. */
 const KEPT_MS = 86_400_000;
 
-/** The characters that can be seen: nothing that a log or a proxy might take for something else. */
+/** Visible characters, which logs and proxies do not alter. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The name that a client has given to its request.
+ * Returns the client's name of its request.
  *
  * @throws AppError `validation_error`
  */
@@ -62,7 +62,7 @@ function mismatch(): AppError {
   });
 }
 
-/** All that decides what is done: where it was sent, under which condition, and what. */
+/** Everything that determines the effect: method, path, condition and content. */
 function fingerprint(c: AppContext, contentSha256: string): Buffer {
   const { pathname, search } = new URL(c.req.url);
   const condition = c.req.header('if-none-exist') ?? null;
@@ -87,8 +87,8 @@ interface RunningRequest {
 }
 
 /**
- * Carries out a request with an idempotency key once. Good answers are kept for a day, for each API
- * key by itself; after any other the same name may be used again.
+ * Carries out a request with an idempotency key once. Successful answers are kept for a day,
+ * separately for each API key; after a failure the same name may be used again.
  */
 export function createIdempotency(
   answers: Pick<IdempotencyRepository, 'find' | 'forgetBefore'>,

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import { problemBody, publicError, statusOf } from './problem.js';
 
-/** A request that never got as far as the application, for log and figures. */
+/** A request that did not reach the application, for log and metrics. */
 export interface MalformedRequest {
   readonly requestId: string;
   readonly status: number;
@@ -57,9 +57,9 @@ export function mayRefuse(responses: Iterable<ServerResponse>): boolean {
 const LINGER_MS = 2_000;
 
 /**
- * Answers what is no request, in the error envelope of the interface, and ends the connection.
+ * Answers a malformed request in the error envelope of the interface, and ends the connection.
  *
- * @param responses to the requests that are under way on it
+ * @param responses to the requests in progress on it
  */
 export function refuseMalformed(
   socket: Socket,
@@ -79,7 +79,7 @@ export function refuseMalformed(
   return { requestId, status, remoteAddress };
 }
 
-/** The same for a request that Node takes for one, and that has no address or no host. */
+/** The same for a request that Node accepts although it has no address or no host. */
 export function answerToMalformed(thrown: unknown, clock: Clock) {
   const fault = thrown instanceof RequestError ? faultOf(undefined) : publicError(thrown);
   const { requestId, status, headers, body } = refusalOf(fault, clock);

@@ -8,7 +8,7 @@ import { reply } from './reply.js';
 const SCOPE: Scope = 'models.read';
 
 export interface Metrics {
-  /** As they are now. */
+  /** Returns the current metrics. */
   text(): string;
   readonly type: string;
 }
@@ -37,7 +37,7 @@ export const DESCRIBED_METRICS = {
   },
 };
 
-/** Lets this machine's own requests through, and others with a key that may see figures. */
+/** Admits requests of this machine, and others with a key of the scope. */
 export function guardMetrics(withKey: readonly AppMiddleware[]): AppMiddleware {
   return async function guardMetricsMiddleware(c, next) {
     if (isFromThisMachine(c)) return next();

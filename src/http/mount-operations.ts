@@ -11,7 +11,7 @@ export type OperationParts = OperationEndpointParts & PipelineParts;
 /** `/risk/scores/{id}` as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Mounts operations: each answers, is guarded and is recorded in the same way. */
+/** Mounts operations on the one pipeline. */
 export function mountOperations(
   router: Hono<AppEnvironment>,
   operations: readonly Operation[],

@@ -40,7 +40,7 @@ export const REPLAYED = {
 };
 
 const PROBLEMS = {
-  '400': problem('The input is at fault: `validation_error`, `invalid_json` …'),
+  '400': problem('The input is invalid: `validation_error`, `invalid_json` …'),
   '401': problem('`invalid_api_key`: the key is missing, unknown, expired or revoked'),
   '403': problem('`insufficient_scope`: the key may not do this'),
   '405': problem('`method_not_allowed`'),
@@ -157,7 +157,7 @@ function problemsOf(operation: Operation): Record<string, unknown> {
   };
 }
 
-/** @param job what an operation is answered with that is to be answered later */
+/** @param job the answer of an asynchronous request */
 function describeOperation(operation: Operation, job: Schema | undefined): Record<string, unknown> {
   const { operationId, summary, description, scope, response } = operation;
   const isPost = operation.method === 'POST';
@@ -203,7 +203,9 @@ export interface DescribedParts {
   readonly fhir?: { readonly paths: DescribedPaths };
 }
 
-/** The OpenAPI 3.1 document of these operations, made from the schemas that check each request. */
+/**
+ * The OpenAPI 3.1 document of these operations, generated from the schemas that validate requests.
+ */
 export function openApiDocument({ operations, version, fhir }: DescribedParts): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
   const job = operations.find(({ operationId }) => operationId === 'jobs.read')?.response;

@@ -15,7 +15,7 @@ export interface OperationEndpointParts {
   readonly bodyBudget: BodyBudget;
   readonly spool: UploadSpool;
   readonly clock: Clock;
-  /** Takes what is to be answered later; without it everything is answered at once. */
+  /** Accepts asynchronous requests; without it all are answered synchronously. */
   readonly accept?: Accept;
 }
 

@@ -3,7 +3,7 @@ import { type OperationOutcome, outcomeOfError } from '../core/operation-outcome
 import type { Codec } from './codec.js';
 import { DEFAULT_RETRY_SECONDS, publicError, statusOf } from './problem.js';
 
-/** Something that was thrown, as FHIR answers it. */
+/** An error, as FHIR answers it. */
 export interface FhirFault {
   readonly status: number;
   readonly code: ErrorCode;
@@ -25,7 +25,7 @@ export function fhirFault(thrown: unknown): FhirFault {
   };
 }
 
-/** The interface of FHIR: what goes wrong is an OperationOutcome. */
+/** The codec of FHIR: errors are OperationOutcomes. */
 export const fhirCodec: Codec = {
   contentType: 'application/fhir+json; charset=utf-8',
   fault: fhirFault,

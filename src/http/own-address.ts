@@ -16,7 +16,7 @@ export interface OwnAddressParts {
 /** A name or address, and perhaps a port. */
 const HOST = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9.-]{1,253}))(?::\d{1,5})?$/i;
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
-/** Every name is looked up once; a client that makes names up must not fill the memory. */
+/** Results are cached by name; limited, as clients can invent names. */
 const MAX_REMEMBERED = 100;
 
 function isNamed(certificate: X509Certificate | undefined, name: string): boolean {

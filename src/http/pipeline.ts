@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly target?: string | undefined;
   /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
-  /** Reads what is sent, once it is known that this key may send it. */
+  /** Reads the body, after the key's scope has been checked. */
   receive(c: AppContext): Promise<ParsedRequest> | ParsedRequest;
 }
 
@@ -42,10 +42,10 @@ export interface Endpoint {
 export interface ParsedRequest {
   /** Of the body as it was sent, hex; absent where the body is not read. */
   readonly sha256?: string;
-  /** Of what was sent, however it was packed: hex. */
+  /** SHA-256 of the content, independent of its encoding: hex. */
   readonly contentSha256: string;
   handle(call: Call): Promise<Work>;
-  /** Gives back the memory and the files that it takes. */
+  /** Releases its memory and files. */
   release(): void | Promise<void>;
 }
 
@@ -54,13 +54,13 @@ export interface Route {
   readonly codec: Codec;
   /** The action in the record of a request that is refused before its action is known. */
   readonly action: string;
-  /** What a request that changes nothing waits for. */
+  /** What a read waits for before it is answered. */
   readonly wait: CommitWait;
   /** @throws AppError for a refusal */
   endpoint(c: AppContext): Endpoint;
 }
 
-/** How far a request has come. */
+/** The state of a request. */
 interface Progress {
   action: string;
   target?: string | undefined;
@@ -194,8 +194,8 @@ export function respond(c: AppContext, { contentType }: Codec, answered: Reply):
 }
 
 /**
- * The only path of a request with an API key, after authentication and rate limiting: scope,
- * space on the disk, body, schema, handler, commit, reply. The reply leaves only after its record is
+ * The only path of a request with an API key, after authentication and rate limiting: scope, space
+ * on the disk, body, schema, handler, commit, reply. The reply is sent only after its record is
  * committed; without a record there is no answer.
  */
 export async function serve(c: AppContext, route: Route, parts: PipelineParts): Promise<Response> {

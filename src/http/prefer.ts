@@ -1,10 +1,10 @@
-/** Quoted text may hold what otherwise parts preferences and their parameters. */
+/** Quoted text may contain separators. */
 const PART = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 const NAME = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:[=;]|$)/;
 
 /**
- * Whether a client would rather be answered later: `Prefer: respond-async` (RFC 7240). How long it
- * would wait (`wait=5`) changes nothing: the job is there at once.
+ * Whether a client prefers an asynchronous answer: `Prefer: respond-async` (RFC 7240). `wait=5` is
+ * ignored, as the job is returned immediately.
  */
 export function respondAsync(header: string | undefined): boolean {
   const parts = header?.match(PART) ?? [];

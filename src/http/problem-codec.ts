@@ -3,7 +3,7 @@ import type { Codec } from './codec.js';
 import { problemBody, publicError, statusOf } from './problem.js';
 import { JSON_TYPE } from './reply.js';
 
-/** The interface of Wardbox itself: JSON, and an envelope for what goes wrong. */
+/** The codec of Wardbox's own interface: JSON, and an envelope for errors. */
 export const problemCodec = (clock: Clock): Codec => ({
   contentType: JSON_TYPE,
   fault(thrown) {

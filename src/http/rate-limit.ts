@@ -47,13 +47,13 @@ function limitEach(shareOf: (c: AppContext) => RequestQuota): AppMiddleware {
   };
 }
 
-/** So many requests a minute for each key; a key's own limit goes before the default. */
+/** Limits the requests per minute of each key; a key's own limit takes precedence. */
 export const rateLimit = (defaultPerMinute: number): AppMiddleware =>
   limitEach((c) => {
     const { keyId, ratePerMinute } = c.get('principal');
     return { name: keyId, perMinute: ratePerMinute ?? defaultPerMinute };
   });
 
-/** So many requests a minute from each address, for what is answered without a key. */
+/** Limits the requests per minute of each address that need no key. */
 export const rateLimitByAddress = (perMinute: number): AppMiddleware =>
   limitEach((c) => ({ name: remoteAddress(c) ?? 'unknown', perMinute }));

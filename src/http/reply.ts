@@ -1,8 +1,8 @@
 import type { AppContext } from './environment.js';
 
 /**
- * Adds a header to the answer of this request. They are kept as a plain object until the
- * answer is made: a `Headers` object a request would cost more than all else that HTTP does here.
+ * Adds a header to the answer of this request. They are kept as a plain object until the answer is
+ * created: a `Headers` object per request would be slower than the rest of the HTTP handling.
  */
 export function answerHeader(c: AppContext, name: string, value: string): void {
   const headers = c.get('headers');

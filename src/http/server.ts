@@ -52,14 +52,14 @@ export const USUAL_LIMITS: ServerLimits = {
 /** Events before a request reaches the application. */
 export interface ServerEvents {
   malformed?(refusal: MalformedRequest): void;
-  /** A client presented no certificate, or one that is not accepted. */
+  /** A client presented no certificate, or an invalid one. */
   uncertified?(remoteAddress: string | undefined, reason: string): void;
 }
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** A listening socket that was handed over, instead of host and port. */
+  /** An inherited listening socket, instead of host and port. */
   readonly descriptor?: number | undefined;
   readonly tls: ServerTls | undefined;
   readonly limits?: ServerLimits;
@@ -69,7 +69,10 @@ export interface ListenOptions {
 
 export interface RunningServer {
   readonly url: string;
-  /** Takes no new connection, waits for the requests under way, then cuts what is left. */
+  /**
+   * Accepts no new connection, waits for the requests in progress, then closes the remaining
+   * connections.
+   */
   drain(timeoutMs: number): Promise<void>;
   /**
    * New connections get this certificate. When the authority of the clients is another one, those
@@ -106,7 +109,7 @@ function createServer(
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: CHECK_MS,
     maxHeaderSize: limits.headerBytes,
-    // Refused all the same, but in the words of the interface.
+    // Refused as well, but in the envelope of the interface.
     requireHostHeader: false,
   };
   const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
@@ -166,7 +169,7 @@ function readThroughStream(socket: Socket): void {
   socket.on('data', () => undefined);
 }
 
-/** Watches over connections and over what is no request. */
+/** Handles connections and malformed requests. */
 function guard(server: HttpServer, options: ListenOptions, connections: Connections): void {
   const { tls, events = {}, clock = systemClock } = options;
   server.on('connection', (socket) => connections.add(socket));

@@ -16,8 +16,8 @@ export interface WaitingClient<C> extends UnreadAnswers {
 const HASTE_MS = 2_000;
 
 /**
- * Decides which clients are disconnected because they do not read: those that wait for longest first,
- * and while too much is buffered, sooner.
+ * Decides which clients are disconnected because they do not read: the slowest first, and earlier
+ * while too much is buffered.
  *
  * @returns their connections, and the bytes that still wait for the others
  */

@@ -36,7 +36,7 @@ export interface Upload {
   readonly sha256: string;
   /** Of the fields and the file, independent of the boundary and their order. */
   readonly contentSha256: string;
-  /** To be called when the request is done with: removes the file. */
+  /** To be called when the request has been answered: removes the file. */
   discard(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function contentSha256({ fields, fileSha256 }: FormContent): string {
   return hash('sha256', JSON.stringify([names.map((name) => [name, fields[name]]), fileSha256]));
 }
 
-/** Takes what the parser finds; the first fault stops everything. */
+/** Collects the parts from the parser; the first fault stops it. */
 function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter) {
   const gathered: FormContent = { fields: {} };
   const files: Promise<void>[] = [];
@@ -153,7 +153,7 @@ async function feed(
     for await (const piece of body) {
       take(piece);
       if (broken !== undefined || fault() !== undefined) break;
-      // A file that cannot be stored is not read any more, so that the parser waits for ever.
+      // A file that cannot be stored is no longer read, so the parser would wait forever.
       if (!parser.write(piece)) await Promise.race([once(parser, 'drain'), ended, refused]);
     }
   } catch (error) {

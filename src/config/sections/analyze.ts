@@ -11,7 +11,7 @@ export const analyze = section({
     ),
   queue_limit: count(1, 10_000)
     .default(256)
-    .describe('requests that wait for a thread; past this, 503 with Retry-After'),
+    .describe('requests that wait for a thread; beyond this, 503 with Retry-After'),
   timeout_s: count(1, 600)
     .default(30)
     .describe(

@@ -3,7 +3,7 @@ import { count, MIB, section } from './section.js';
 export const jobs = section({
   per_key: count(1, 10_000)
     .default(16)
-    .describe('jobs of one key that have not ended; past this, 429 with Retry-After'),
+    .describe('jobs of one key that have not ended; beyond this, 429 with Retry-After'),
   parallel: count(0, 64)
     .default(0)
     .describe('jobs that run at the same time; 0: one more than there are workers'),

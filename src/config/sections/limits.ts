@@ -13,20 +13,20 @@ export const limits = section({
   audio_body_bytes: count(1_024, 1_024 * MIB)
     .default(201 * MIB)
     .describe('a form with a recording in it'),
-  audio_seconds: count(1, 86_400).default(14_400).describe('the longest recording that is taken'),
+  audio_seconds: count(1, 86_400).default(14_400).describe('maximum duration of a recording'),
   spool_bytes: count(1_024, 65_536 * MIB)
     .default(1_024 * MIB)
     .describe('recordings on the disk, encrypted, while they are transcribed'),
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
     .default(360 * MIB)
-    .describe('request bodies held at the same time; past this, 503 with Retry-After'),
+    .describe('request bodies held at the same time; beyond this, 503 with Retry-After'),
   answers_in_flight_bytes: count(1_048_576, 4_096 * MIB)
     .default(256 * MIB)
-    .describe('answers that clients have not fetched; past this, 503, and the slowest are cut'),
+    .describe(
+      'answers that clients have not fetched; beyond this, 503, and the slowest clients are disconnected',
+    ),
 });
 
 export const rateLimits = section({
-  per_minute: count(1, 1_000_000)
-    .default(600)
-    .describe('for keys that carry no limit of their own'),
+  per_minute: count(1, 1_000_000).default(600).describe('for keys without a limit of their own'),
 });

@@ -49,5 +49,5 @@ export const server = section({
     .describe('how long a client has to fetch its answer'),
   drain_timeout_s: count(1, 300)
     .default(20)
-    .describe('how long a stop waits for requests that are under way'),
+    .describe('how long a stop waits for requests in progress'),
 });

@@ -7,8 +7,8 @@ export const storage = section({
     .min(1)
     .optional()
     .describe(
-      'what the database and the backups are encrypted with: 64 hexadecimal digits in a file that ' +
-        'others may not read; made by init --encrypt and encryption enable',
+      'the key of the database and the backups: 64 hexadecimal digits in a file that ' +
+        'others may not read; created by init --encrypt and encryption enable',
     ),
   disk_reserve_mb: count(0, 1_000_000)
     .default(256)

@@ -30,11 +30,11 @@ export interface ApiKeys {
   /** The key itself is only in this answer, never again. */
   create(request: NewKey): { record: KeyRecord; key: string };
   /**
-   * Makes a key with the name, mode, scopes and limit of a valid one; the old one stays valid for the
-   * grace period. Two writes: the caller makes them one transaction.
+   * Creates a key with the name, mode, scopes and limit of a valid one; the old one stays valid for
+   * the grace period. These are two writes, which the caller joins in one transaction.
    *
    * @throws AppError `not_found` for a key that is not valid, `conflict` for one that was rotated
-   * before.
+   *   before.
    */
   rotate(keyId: string, rotation: Rotation): { record: KeyRecord; old: KeyRecord; key: string };
   list(): KeyRecord[];

@@ -7,13 +7,13 @@ const THE_REST = 'others';
 export interface RefusalTally {
   /** A request without a valid key came from this address. */
   note(remoteAddress: string | undefined): void;
-  /** Records what was counted since the last call: one record per address. */
+  /** Records the counts since the last call: one record per address. */
   record(): Promise<void>;
 }
 
 /**
- * Failed authentications belong in the audit log, but one record each would let a client without a
- * key fill the disk and keep it busy. They are counted, and recorded at intervals.
+ * Failed authentications belong in the audit log, but with one record each a client without a key
+ * could fill the disk. They are counted, and recorded at intervals.
  */
 export function createRefusalTally(audit: Pick<AuditLog, 'append'>): RefusalTally {
   let counts = new Map<string, number>();

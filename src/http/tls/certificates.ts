@@ -26,7 +26,7 @@ async function toPem(certificate: x509.X509Certificate, key: webcrypto.CryptoKey
   return `${certificate.toString('pem')}\n${x509.PemConverter.encode(der, 'PRIVATE KEY')}\n`;
 }
 
-/** Makes a new authority: its certificate and private key as PEM, in one text. */
+/** Creates a new authority: its certificate and private key as PEM, in one text. */
 export async function issueAuthority(commonName: string, now: number): Promise<string> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -57,7 +57,7 @@ async function readAuthority(pem: string) {
 }
 
 /**
- * Makes a server certificate for these names and addresses, signed by the authority: certificate
+ * Creates a server certificate for these names and addresses, signed by the authority: certificate
  * and private key as PEM, in one text.
  */
 export async function issueServerCertificate(

@@ -8,8 +8,8 @@ export interface TlsKeeper {
   /** The certificate to begin with; undefined where TLS is off. */
   open(): Promise<TlsMaterial | undefined>;
   /**
-   * Checks for another certificate: one that was renewed, or made because this machine has got another
-   * name. A faulty one is logged and not used.
+   * Checks for another certificate: one that was renewed, or created because this machine has
+   * another name. A faulty one is logged and not used.
    */
   renew(): Promise<void>;
   /** When the current one expires, in milliseconds since 1970. */

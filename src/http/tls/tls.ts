@@ -149,11 +149,11 @@ export function readAuthorities(path: string): { text: string; papers: X509Certi
 
 /**
  * Returns the certificate and key to serve with; undefined when TLS is off. `auto` keeps a small
- * authority in the data folder, so that clients trust it once and still do when the server's
- * certificate is renewed (a month before it expires, or when the machine has a new name or address).
+ * authority in the data folder, so that clients trust it once and accept renewed server
+ * certificates (a month before it expires, or when the machine has a new name or address).
  *
  * @throws AppError `internal_error` when files cannot be read or written or do not hold what they
- * should.
+ *   should.
  */
 export async function prepareTls(
   choice: TlsChoice,
