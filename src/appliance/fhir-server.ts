@@ -124,8 +124,8 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
       timeZone: fhir.time_zone,
       clock,
       newId,
-      prepare: (asked, who) => part.prepare(asked, who),
-      checkAhead: (asked, who) => part.checkAhead(asked, who),
+      prepare: (request, who) => part.prepare(request, who),
+      checkAhead: (request, who) => part.checkAhead(request, who),
     });
   const part: FhirService = createFhirService({
     definitions,

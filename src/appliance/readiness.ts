@@ -60,12 +60,14 @@ export function createReadiness(parts: ReadinessParts): () => Readiness {
     const { workers, up, busy, queued } = parts.pool.load();
     const opened = parts.pool.models();
     // A package of unreadable kind is listed by every reader.
-    const isTold = (id: string) => opened.some((one) => one.id === id && one.state !== 'ready');
+    const isReported = (id: string) => opened.some((one) => one.id === id && one.state !== 'ready');
     const knowledge = parts.knowledge.statuses();
     const analysis = parts.analysis();
     const models = [
       ...opened.map(modelHealth),
-      ...knowledge.filter(({ id, state }) => state === 'ready' || !isTold(id)).map(knowledgeHealth),
+      ...knowledge
+        .filter(({ id, state }) => state === 'ready' || !isReported(id))
+        .map(knowledgeHealth),
     ];
     const usable = models.filter(({ state }) => state === 'ready').length;
     const stored = parts.stored() ? 'ok' : 'failed';

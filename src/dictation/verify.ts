@@ -36,7 +36,7 @@ const REACH = 200;
 /** Words between a name and its value, whose confidence is irrelevant for either. */
 const FILLERS = /^(?:a|an|and|at|currently|is|of|on|the|to|was|were|with)$/i;
 
-const leastOf = (words: readonly WrittenWord[]): number =>
+const lowestConfidence = (words: readonly WrittenWord[]): number =>
   Math.floor(words.reduce((lowest, { confidence }) => Math.min(lowest, confidence), 1) * 1_000) /
   1_000;
 
@@ -59,10 +59,10 @@ function createPlaces(words: readonly WrittenWord[]) {
   return {
     within,
     /** Confidence of the least certain word of a stretch; 1 where it has none. */
-    least: (stretch: TimeRange): number => leastOf(within(stretch)),
+    lowest: (stretch: TimeRange): number => lowestConfidence(within(stretch)),
     /** The same without irrelevant words. */
-    leastTelling: (stretch: TimeRange): number =>
-      leastOf(within(stretch).filter(({ text }) => !FILLERS.test(text))),
+    lowestWithoutFillers: (stretch: TimeRange): number =>
+      lowestConfidence(within(stretch).filter(({ text }) => !FILLERS.test(text))),
   };
 }
 
@@ -115,7 +115,7 @@ function verifyDose(
   const { normalized } = entity;
   if (normalized?.dose === undefined) return { entity, unverified: [] };
   const place = doseAt(text, normalized.dose, entity, places);
-  const confidence = places.least(place);
+  const confidence = places.lowest(place);
   const reason = doubtOf(place, { confidence, floor: NUMBER_FLOOR, of: 'number' }, doubts);
   if (reason === undefined) return { entity, unverified: [] };
   return {
@@ -149,7 +149,7 @@ export function verifyEntities(
   const places = createPlaces(written.words);
   const unverified: UnverifiedEntity[] = [];
   const verified = entities.flatMap((entity): readonly Entity[] => {
-    const own = places.leastTelling(entity);
+    const own = places.lowestWithoutFillers(entity);
     const { text, type, start, end } = entity;
     const needed = floorOf(entity);
     const reason = needed && doubtOf(entity, { confidence: own, ...needed }, written.doubts);
@@ -158,7 +158,7 @@ export function verifyEntities(
       return [];
     }
     const cue = nearest(written.text, entity.cue ?? '', entity);
-    const confidence = Math.min(own, cue === undefined ? 1 : places.least(cue));
+    const confidence = Math.min(own, cue === undefined ? 1 : places.lowest(cue));
     const dosed = verifyDose(entity, written, places);
     unverified.push(...dosed.unverified);
     return [{ ...dosed.entity, confidence: Math.min(entity.confidence, confidence) }];

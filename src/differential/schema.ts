@@ -37,9 +37,9 @@ type SentPatientData = z.output<typeof patientData>;
 function saysSomething(data: SentPatientData): boolean {
   if (data.resourceType === 'Bundle') return data.entry.length > 0;
   const { vitals = {}, symptoms = [], lab_results = {}, observations = [] } = data;
-  const told = symptoms.some((line) => line.trim() !== '');
+  const hasSymptoms = symptoms.some((line) => line.trim() !== '');
   const measured = [vitals, lab_results].some((values) => Object.keys(values).length > 0);
-  return told || measured || observations.length > 0;
+  return hasSymptoms || measured || observations.length > 0;
 }
 
 export const analyzeRequest = z.strictObject({

@@ -45,14 +45,14 @@ function regionAround(members: Int32Array, { rows, columns, region }: Grid): Reg
  *
  * @param grid rows × columns values; NaN counts as no evidence
  * @param threshold in units of the map
- * @param leastArea part of the map, 0..1
+ * @param minArea part of the map, 0..1
  * @throws RangeError for a grid without cells or whose values do not fill it
  */
 export function findEvidence(
   grid: Grid,
   threshold: number,
   picture: StoredPicture,
-  leastArea: number,
+  minArea: number,
 ): Evidence[] {
   const cells = grid.rows * grid.columns;
   if (!(cells >= 1) || grid.values.length !== cells) throw new RangeError('the grid is malformed');
@@ -65,7 +65,7 @@ export function findEvidence(
   const components = gridComponents(grid, (cell) => at(cell) >= threshold);
   const reaches = components.length > 0;
   if (!reaches) components.push(Int32Array.of(strongest));
-  const large = components.filter((members) => members.length >= leastArea * cells);
+  const large = components.filter((members) => members.length >= minArea * cells);
   const shown = grid.region.width * grid.region.height;
   const parts = (large.length > 0 ? large : components)
     .map((members) => {

@@ -15,7 +15,7 @@ const NOTHING: InputFacts = new Map();
 const MIN_KNOWN = 0.5;
 
 /** Whether a momentary value is known, not only lasting properties of the patient. */
-const isTold = (score: Score, facts: InputFacts): boolean =>
+const hasMomentaryValue = (score: Score, facts: InputFacts): boolean =>
   score.needs.inputs.some(([name, { fixed }]) => !fixed && facts.has(name));
 
 /** Whether a chart holds a momentary value for a score: most charts are irrelevant to it. */
@@ -38,7 +38,7 @@ function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | unde
   const needed = score.needs.count;
   const given = needed - missing.length;
   if (given === 0 || (missing.length > 0 && !bounded)) return undefined;
-  if (missing.length > 0 && !isTold(score, facts)) return undefined;
+  if (missing.length > 0 && !hasMomentaryValue(score, facts)) return undefined;
   const refusal = refusalOf(score, facts);
   if (refusal !== undefined) {
     return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };

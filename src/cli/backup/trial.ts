@@ -44,8 +44,8 @@ export function refuseLater({ version, schema }: Manifest): void {
   throw new AppError('conflict', `${message} than this program's (${OWN_SCHEMA}).`);
 }
 
-function expectAlike(what: string, found: unknown, said: unknown): void {
-  if (isDeepStrictEqual(found, said)) return;
+function expectAlike(what: string, found: unknown, stated: unknown): void {
+  if (isDeepStrictEqual(found, stated)) return;
   throw new AppError('unprocessable', `The backup is damaged: ${what} is not as it was.`);
 }
 

@@ -97,7 +97,7 @@ async function load(
   file: string,
   sha256: string,
   loader: Loader,
-  told: ImportProgress,
+  progress: ImportProgress,
 ) {
   const { config, definitions, options } = session;
   const keepBundles = options.keepBundles ?? false;
@@ -105,11 +105,11 @@ async function load(
   const { bundle_body_bytes, resource_body_bytes } = config.fhir;
   const most = Math.max(bundle_body_bytes, resource_body_bytes);
   try {
-    for await (const piece of piecesOf(file, most, told.bytes)) {
+    for await (const piece of piecesOf(file, most, progress.bytes)) {
       for (const item of itemsOf(piece, terms)) {
         if (!session.checkpoint?.isDone(item.at)) await loader.add(item);
       }
-      told.piece();
+      progress.piece();
     }
   } catch (error) {
     // Everything before the point where a file breaks off is valid.

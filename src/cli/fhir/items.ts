@@ -18,7 +18,7 @@ import type { Position } from './resume.js';
 
 /** What to do with one item of a file. */
 export type Item = { readonly at: Position } & (
-  | { readonly kind: 'write'; readonly asked: ResourceRequest }
+  | { readonly kind: 'write'; readonly request: ResourceRequest }
   | { readonly kind: 'transaction'; readonly body: ExchangeBody }
   | { readonly kind: 'refused'; readonly error: AppError }
   /** An entry that is a request without a resource. */
@@ -45,7 +45,7 @@ function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
 const URN = /^urn:uuid:([A-Za-z0-9.-]{1,64})$/;
 
 /** A resource outside a bundle keeps its id; without one it gets a derived id. */
-function askedFor(
+function requestOf(
   resource: ResourceContent,
   at: Position,
   terms: ItemTerms,
@@ -62,7 +62,7 @@ function askedFor(
 interface ImportEntry {
   readonly at: Position;
   readonly fullUrl?: string;
-  readonly asked?: ResourceRequest;
+  readonly request?: ResourceRequest;
   readonly error?: AppError;
 }
 
@@ -90,8 +90,8 @@ function listedEntry(
   if (value.resourceType === 'OperationOutcome') return { at };
   const named: unknown = JSON.parse(textOf('fullUrl') ?? 'null');
   const fullUrl = typeof named === 'string' ? named : undefined;
-  const asked = askedFor({ value, text: written }, at, terms, fullUrl);
-  return { at, asked, ...(fullUrl !== undefined && { fullUrl }) };
+  const request = requestOf({ value, text: written }, at, terms, fullUrl);
+  return { at, request, ...(fullUrl !== undefined && { fullUrl }) };
 }
 
 function listedEntries(text: string, line: number, terms: ItemTerms): ImportEntry[] {
@@ -112,28 +112,28 @@ function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Impor
     const { method, resource, ifNoneExist } = request;
     const isNew = method === 'POST' && resource !== undefined && ifNoneExist === undefined;
     const id = URN.exec(fullUrl ?? '')?.[1] ?? idAt(at, terms);
-    return { at, asked: isNew ? { ...request, id } : request, ...(fullUrl && { fullUrl }) };
+    return { at, request: isNew ? { ...request, id } : request, ...(fullUrl && { fullUrl }) };
   });
 }
 
 /** Entries that refer to each other by `urn:uuid:…` are stored with ids, their links rewritten. */
 function linked(entries: readonly ImportEntry[], { definitions }: ItemTerms): Item[] {
   const targets = new Map<string, EntryIdentity>();
-  for (const { fullUrl, asked } of entries) {
-    if (fullUrl === undefined || asked?.id === undefined) continue;
-    targets.set(fullUrl, { type: asked.type, id: asked.id, fresh: asked.method === 'POST' });
+  for (const { fullUrl, request } of entries) {
+    if (fullUrl === undefined || request?.id === undefined) continue;
+    targets.set(fullUrl, { type: request.type, id: request.id, fresh: request.method === 'POST' });
   }
-  return entries.map(({ at, fullUrl, asked, error }): Item => {
+  return entries.map(({ at, fullUrl, request, error }): Item => {
     if (error !== undefined) return { at, kind: 'refused', error };
-    if (asked === undefined) return { at, kind: 'passed' };
-    if (asked.resource === undefined) return { at, kind: 'write', asked };
-    const links = linksOf(asked.resource.value, definitions);
+    if (request === undefined) return { at, kind: 'passed' };
+    if (request.resource === undefined) return { at, kind: 'write', request };
+    const links = linksOf(request.resource.value, definitions);
     const searchTargets = new Map<string, string>();
-    const resource = rewriteLinks(asked.resource, links, fullUrl, {
+    const resource = rewriteLinks(request.resource, links, fullUrl, {
       entries: targets,
       searchTargets,
     });
-    return { at, kind: 'write', asked: { ...asked, resource } };
+    return { at, kind: 'write', request: { ...request, resource } };
   });
 }
 
@@ -151,7 +151,7 @@ function itemsIn(value: Resource, text: string, line: number, terms: ItemTerms):
   if (isBundle && LISTS.includes(value.type)) {
     return linked(listedEntries(text, line, terms), terms);
   }
-  return [{ at, kind: 'write', asked: askedFor({ value, text }, at, terms) }];
+  return [{ at, kind: 'write', request: requestOf({ value, text }, at, terms) }];
 }
 
 const FAULTS = {

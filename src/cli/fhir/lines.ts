@@ -24,13 +24,13 @@ function isCompressed(file: string): boolean {
 }
 
 /** The bytes of a file, decompressed if they are gzip, whatever the file's name. */
-async function* bytesOf(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* bytesOf(file: string, report: (bytes: number) => void): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: 262_144 });
   // Errors of the file also reach the end of the pipe, and are thrown there.
   const source = isCompressed(file) ? pipeline(raw, createGunzip(), () => undefined) : raw;
   try {
     for await (const chunk of source) {
-      told(raw.bytesRead);
+      report(raw.bytesRead);
       yield chunk as Buffer;
     }
   } catch (cause) {
@@ -107,14 +107,14 @@ async function gathered(
  * Yields the contents of a file: the lines of NDJSON, or one document over many lines.
  *
  * @param mostBytes of a line or a document; a longer one is yielded as a fault, not kept in memory
- * @param told called with the number of bytes of the file read so far
+ * @param report called with the number of bytes of the file read so far
  */
 export async function* piecesOf(
   file: string,
   mostBytes: number,
-  told: (bytes: number) => void,
+  report: (bytes: number) => void,
 ): AsyncGenerator<Piece> {
-  const lines = linesOf(bytesOf(file, told), mostBytes);
+  const lines = linesOf(bytesOf(file, report), mostBytes);
   let isFirst = true;
   for await (const piece of lines) {
     if (isBlank(piece)) continue;

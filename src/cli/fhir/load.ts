@@ -111,7 +111,7 @@ export class Loader {
   async #perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
     if (item.kind === 'refused') throw item.error;
     if (item.kind === 'transaction') await this.#transact(item.body, item.at);
-    else this.#prepare(item.asked, item.at);
+    else this.#prepare(item.request, item.at);
   }
 
   #refuse(at: Position, error: AppError): void {

@@ -18,9 +18,9 @@ export async function listEverything(
 ): Promise<PackageListing<ModelPackage | KnowledgePackage>[]> {
   const sources = packageSources(config);
   const models = await listModelPackages(sources);
-  const isTold = ({ id, status }: PackageListing<unknown>) =>
+  const isListed = ({ id, status }: PackageListing<unknown>) =>
     status === 'quarantined' && models.some((one) => one.id === id && one.status === status);
-  const knowledge = (await listKnowledge(sources)).filter((entry) => !isTold(entry));
+  const knowledge = (await listKnowledge(sources)).filter((entry) => !isListed(entry));
   return [...models, ...knowledge].sort((a, b) => byText(a.id, b.id));
 }
 

@@ -47,11 +47,12 @@ export function contradictionsOf(
   { present, person, chart }: ReadPatient,
 ): readonly string[] {
   const { age } = person;
-  const told = IMPOSSIBLE.filter((one) => {
+  const contradictions = IMPOSSIBLE.filter((one) => {
     if (!isWithin(one, person, false)) return false;
     return one.findings.some(among(tree, present));
   }).map(({ says }) => says);
   const dementia = chart.get('dementia')?.at(-1)?.value === true;
-  if (dementia && age !== undefined && age < 18) told.push('dementia contradicts the age');
-  return [...new Set(told)];
+  if (dementia && age !== undefined && age < 18)
+    contradictions.push('dementia contradicts the age');
+  return [...new Set(contradictions)];
 }

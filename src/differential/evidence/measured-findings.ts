@@ -64,9 +64,11 @@ function isMet(
 }
 
 /** Of findings that one value shows to be absent, those not implied by another of them. */
-function withoutImplied(told: readonly MeasuredFinding[]): MeasuredFinding[] {
-  const absent = new Set(told.filter(({ present }) => !present).map(({ finding }) => finding.id));
-  return told.filter(
+function withoutImplied(findings: readonly MeasuredFinding[]): MeasuredFinding[] {
+  const absent = new Set(
+    findings.filter(({ present }) => !present).map(({ finding }) => finding.id),
+  );
+  return findings.filter(
     ({ finding, present }) => present || !finding.in?.some((parent) => absent.has(parent)),
   );
 }
@@ -79,16 +81,16 @@ export function measuredFindings(
   person: Person,
 ): MeasuredFinding[] {
   const all = findings.flatMap((finding) => {
-    let told: MeasuredFinding | undefined;
+    let absent: MeasuredFinding | undefined;
     for (const measure of finding.measure ?? []) {
       const fact = latest(chart, measure.variable);
       if (fact === undefined) continue;
       const met = isMet(measure, fact.value, ranges, person);
       if (met === undefined) continue;
       if (met) return [{ finding, present: true, variable: measure.variable, fact }];
-      told ??= { finding, present: false, variable: measure.variable, fact };
+      absent ??= { finding, present: false, variable: measure.variable, fact };
     }
-    return told === undefined ? [] : [told];
+    return absent === undefined ? [] : [absent];
   });
   return withoutImplied(all);
 }

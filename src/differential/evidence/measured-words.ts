@@ -11,12 +11,12 @@ import type { NamedFinding } from './named-findings.js';
  * @param measured the findings decided by values
  */
 export function withoutMeasuredWords(
-  said: readonly NamedFinding[],
+  findings: readonly NamedFinding[],
   spans: readonly ValueSpan[],
   measured: readonly MeasuredFinding[],
 ): readonly NamedFinding[] {
-  if (spans.length === 0) return said;
-  return said.filter(({ finding, start, end }) => {
+  if (spans.length === 0) return findings;
+  return findings.filter(({ finding, start, end }) => {
     const beside = spans.filter((span) => span.start < end && start < span.end);
     return !beside.some(({ variable }) =>
       measured.some(

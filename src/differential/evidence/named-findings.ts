@@ -49,7 +49,7 @@ function deniesLonger(
  */
 export type FindingReader = (
   text: string,
-  told: boolean,
+  isComplaint: boolean,
   language: Pick<ClinicalLanguage, 'open'>,
 ) => readonly NamedFinding[];
 
@@ -83,5 +83,5 @@ export function createFindingReader({
         type: TYPES[value.kind],
       }));
   };
-  return (text, told, language) => language.open(text).assert(find, told);
+  return (text, isComplaint, language) => language.open(text).assert(find, isComplaint);
 }

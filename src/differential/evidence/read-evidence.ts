@@ -81,9 +81,9 @@ function countsAs(
 }
 
 /** `No chest pain` carries no information on other pain: all of the words are denied together. */
-function isPartOfDenied(one: NamedFinding, said: readonly NamedFinding[]): boolean {
+function isPartOfDenied(one: NamedFinding, findings: readonly NamedFinding[]): boolean {
   if (one.assertion !== 'absent') return false;
-  return said.some(
+  return findings.some(
     ({ assertion, words }) =>
       assertion === 'absent' &&
       words.length > one.words.length &&
@@ -91,11 +91,11 @@ function isPartOfDenied(one: NamedFinding, said: readonly NamedFinding[]): boole
   );
 }
 
-function understoodIn(line: TextLine, said: readonly NamedFinding[]): EvidenceItem[] {
+function understoodIn(line: TextLine, findings: readonly NamedFinding[]): EvidenceItem[] {
   return (
-    said
+    findings
       .filter(({ finding }) => line.kind !== 'medication' || finding.kind === 'drug')
-      .filter((one) => !isPartOfDenied(one, said))
+      .filter((one) => !isPartOfDenied(one, findings))
       .map((one) => ({
         finding: one.finding,
         text: line.text.slice(one.start, one.end),
@@ -109,9 +109,9 @@ function understoodIn(line: TextLine, said: readonly NamedFinding[]): EvidenceIt
 }
 
 /** Groups the findings of one line read from the same words. */
-function sharing(tree: FindingTree, said: readonly NamedFinding[]): number[][] {
+function sharing(tree: FindingTree, named: readonly NamedFinding[]): number[][] {
   const groups: { words: Set<number>; findings: Set<number> }[] = [];
-  for (const { finding, words } of said) {
+  for (const { finding, words } of named) {
     const number = tree.numberOf(finding.id);
     if (number === undefined) continue;
     const touching = groups.filter((group) => words.some((word) => group.words.has(word)));
@@ -193,14 +193,14 @@ export function readEvidence(
     .map(({ text }) => text)
     .join('\n');
   const measured = measuredFindings(measurable, ranges, chart, person);
-  const said = lines.map((line) => {
+  const named = lines.map((line) => {
     const found = findings(line.text, line.kind === 'complaint', language);
     const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });
   const understood = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
-    ...said.flatMap(([line, found]) => understoodIn(line, found)),
+    ...named.flatMap(([line, found]) => understoodIn(line, found)),
     ...measured.map(ofMeasure),
     ...pictures,
   ];
@@ -208,10 +208,10 @@ export function readEvidence(
     person,
     setting,
     ...weighedUp(tree, understood),
-    sharing: [...said.flatMap(([, found]) => sharing(tree, found)), ...ofOneValue(tree, measured)],
+    sharing: [...named.flatMap(([, found]) => sharing(tree, found)), ...ofOneValue(tree, measured)],
     courses: coursesIn(complaint),
     chart,
     understood,
-    unread: said.flatMap(([line, _, read]) => unreadSentencesIn(line, read, language)),
+    unread: named.flatMap(([line, _, read]) => unreadSentencesIn(line, read, language)),
   };
 }

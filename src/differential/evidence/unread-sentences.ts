@@ -50,7 +50,7 @@ function namesIn(sentence: string, inIt: readonly Entity[]): readonly string[] {
 /** Returns the sentences about the present complaint without any finding. */
 export function unreadSentencesIn(
   { text, field, kind }: EvidenceLine,
-  said: readonly CharacterRange[],
+  understood: readonly CharacterRange[],
   language: ClinicalLanguage,
 ): readonly UnreadSentence[] {
   if (kind !== 'complaint') return [];
@@ -58,7 +58,7 @@ export function unreadSentencesIn(
   return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }): UnreadSentence[] => {
     const words = sentence.trim();
     const lies = ({ start, end }: CharacterRange) => start < index + sentence.length && end > index;
-    if (said.some(lies) || words === '') return [];
+    if (understood.some(lies) || words === '') return [];
     if (words.length < SHORTEST && text.trim() !== words) return [];
     entities ??= language.read(text).entities;
     const names = namesIn(words, entities.filter(lies));

@@ -64,7 +64,7 @@ function createWordNumbers() {
     },
     keyOf: ({ stem, open }: WordTest): number =>
       open ? openings.of(stem.slice(0, OPEN_KEY)) : stems.of(stem),
-    told: () => ({ stems: stems.numbers, openings: openings.numbers, prefixes, keyCount }),
+    tables: () => ({ stems: stems.numbers, openings: openings.numbers, prefixes, keyCount }),
   };
 }
 
@@ -87,13 +87,13 @@ export function createSlotTable(slots: readonly PatternSlot[]): SlotTable {
   }
   const rowOf = Int32Array.from(owners);
   const keyOf = Int32Array.from(keys);
-  const told = words.told();
+  const tables = words.tables();
   return {
-    ...told,
+    ...tables,
     count: slots.length,
     keys: rowsOf(slots.length, rowOf, keyOf),
     tests: { starts: startsOf(lengths), values: Int32Array.from(tests) },
-    holders: rowsOf(told.keyCount, keyOf, rowOf),
+    holders: rowsOf(tables.keyCount, keyOf, rowOf),
   };
 }
 

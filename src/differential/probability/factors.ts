@@ -53,14 +53,14 @@ export function needsOf(
 
 /** 0 where a disease is impossible, less than 1 where its requirements are unknown. */
 export function needFactor(
-  asked: RequiredFindings | undefined,
+  required: RequiredFindings | undefined,
   { present, absent }: Evidence,
   unknown: number,
 ): number {
-  if (asked === undefined) return 1;
-  if (asked.never.some((n) => present.has(n))) return 0;
+  if (required === undefined) return 1;
+  if (required.never.some((n) => present.has(n))) return 0;
   let factor = 1;
-  for (const row of asked.needs) {
+  for (const row of required.needs) {
     if (row.some((n) => present.has(n))) continue;
     if (row.every((n) => absent.has(n))) return 0;
     factor *= unknown;

@@ -78,7 +78,7 @@ function takenOf({ findings }: ShareTree, listed: ReadonlyMap<number, number>) {
 }
 
 /** For each finding above a listed one, the share of the most frequent of its descendants. */
-function mostBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, number>) {
+function maxShareBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, number>) {
   const below = new Map<number, number>();
   for (const [n, share] of listed) {
     for (const above of ancestors[n] ?? []) {
@@ -130,7 +130,7 @@ export function findingShares(
     shares.set(n, Math.fround(leak + likeRelatives * mean * (1 - leak)));
   }
   const taken = takenOf(tree, listed);
-  const below = mostBelow(tree, listed);
+  const below = maxShareBelow(tree, listed);
   for (const n of touchedBy(tree, listed, taken)) {
     const least = below.get(n) ?? MIN;
     const own = listed.get(n);

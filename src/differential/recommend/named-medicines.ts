@@ -28,10 +28,10 @@ const partsOf = (text: string): string[] =>
 export function medicinesIn(advice: readonly Advice[]): NamedMedicine[] {
   return advice.flatMap(({ text, medicine }, line) => {
     if (medicine === undefined) return [];
-    const said = text.replace(FOR_THE_ALLERGIC, ' ');
-    const aside = [...said.matchAll(BRACKETS)].flatMap(([, inside = '']) => partsOf(inside));
+    const kept = text.replace(FOR_THE_ALLERGIC, ' ');
+    const aside = [...kept.matchAll(BRACKETS)].flatMap(([, inside = '']) => partsOf(inside));
     return [
-      ...partsOf(said.replace(BRACKETS, ' , ')).map((name) => ({ line, name, aside: false })),
+      ...partsOf(kept.replace(BRACKETS, ' , ')).map((name) => ({ line, name, aside: false })),
       ...aside.map((name) => ({ line, name, aside: true })),
     ];
   });

@@ -35,12 +35,12 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** Returns the first entries up to a limit, keeping the first of duplicates; the order is kept. */
-function withoutRepeats(advice: readonly Advice[], most: number): Advice[] {
-  const kept: { readonly one: Advice; readonly said: ReadonlySet<string> }[] = [];
+function withoutRepeats(advice: readonly Advice[], max: number): Advice[] {
+  const kept: { readonly one: Advice; readonly words: ReadonlySet<string> }[] = [];
   for (const one of advice) {
-    if (kept.length === most) break;
-    const said = words(one.text);
-    if (!kept.some((before) => alike(before.said, said))) kept.push({ one, said });
+    if (kept.length === max) break;
+    const ownWords = words(one.text);
+    if (!kept.some((before) => alike(before.words, ownWords))) kept.push({ one, words: ownWords });
   }
   return kept.map(({ one }) => one);
 }

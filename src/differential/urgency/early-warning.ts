@@ -36,17 +36,18 @@ function fired(score: EarlyWarningScore, level: Urgency, points: number): Triage
  * suspected infection an urgent one (Singer 2016, doi 10.1001/jama.2016.0287).
  */
 export function firedScores(scores: readonly EarlyWarningScore[]): TriageMatch[] {
-  const told: TriageMatch[] = [];
+  const matches: TriageMatch[] = [];
   const news2 = scores.find(({ score }) => score === 'news2');
   const points = certainPoints(scores, 'news2');
   if (news2 !== undefined && points !== undefined) {
-    if (points >= 7) told.push(fired(news2, 'critical', points));
-    else if (points >= 5 || news2.category === RED_SCORE) told.push(fired(news2, 'high', points));
+    if (points >= 7) matches.push(fired(news2, 'critical', points));
+    else if (points >= 5 || news2.category === RED_SCORE)
+      matches.push(fired(news2, 'high', points));
   }
   const qsofa = scores.find(({ score }) => score === 'qsofa');
   const sepsis = certainPoints(scores, 'qsofa');
   if (qsofa !== undefined && sepsis !== undefined && sepsis >= 2) {
-    told.push(fired(qsofa, 'high', sepsis));
+    matches.push(fired(qsofa, 'high', sepsis));
   }
-  return told;
+  return matches;
 }

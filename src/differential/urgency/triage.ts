@@ -103,7 +103,7 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
   const now = massOf('now');
   const today = now + massOf('today');
   const soon = today + massOf('soon') + other;
-  const told = (level: Urgency, name: string): TriageMatch[] => [
+  const matchOf = (level: Urgency, name: string): TriageMatch[] => [
     {
       rule: 'What is probable by the findings',
       level,
@@ -111,11 +111,11 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
       source: 'the differential of this answer',
     },
   ];
-  if (now >= limits.nowCritical) return told('critical', first('now'));
-  if (now >= limits.nowHigh) return told('high', first('now'));
-  if (today >= limits.todayHigh) return told('high', first('today') || first('now'));
-  if (soon >= limits.soonModerate) return told('moderate', first('soon') || first('today'));
-  return told('low', first('self'));
+  if (now >= limits.nowCritical) return matchOf('critical', first('now'));
+  if (now >= limits.nowHigh) return matchOf('high', first('now'));
+  if (today >= limits.todayHigh) return matchOf('high', first('today') || first('now'));
+  if (soon >= limits.soonModerate) return matchOf('moderate', first('soon') || first('today'));
+  return matchOf('low', first('self'));
 }
 
 /**

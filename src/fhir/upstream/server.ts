@@ -98,7 +98,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     return received;
   }
 
-  async function askAgain(url: URL, signal: AbortSignal): Promise<UpstreamResponse> {
+  async function sendWithFreshToken(url: URL, signal: AbortSignal): Promise<UpstreamResponse> {
     const received = await ask(url, signal);
     // A token may be revoked early; a fresh one that is rejected too is a refusal.
     return received.status === 401 && tokens !== undefined ? ask(url, signal) : received;
@@ -111,7 +111,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
       const url = below(base, address);
       breaker.check();
       try {
-        const found = read(await askAgain(url, signal));
+        const found = read(await sendWithFreshToken(url, signal));
         breaker.worked();
         return found;
       } catch (thrown) {

@@ -61,7 +61,7 @@ const FRONTAL = new Set<string | undefined>(['PA', 'AP', undefined]);
  * the width.
  */
 const MAX_CONTACT = 0.3;
-const PLAUSIBLE = { least: 0.2, most: 0.9 };
+const PLAUSIBLE = { min: 0.2, max: 0.9 };
 /** Borders are indistinct when the ratio moves by more than this between the levels. */
 const MAX_SPREAD = 0.05;
 const LEVELS = [0.3, 0.7] as const;
@@ -193,7 +193,7 @@ export function cardiothoracicRatio(
     return refusal('a lung reaches the side of the picture, so the chest wall is cut off');
   }
   const ratio = ratioOf(outlines);
-  if (ratio < PLAUSIBLE.least || ratio > PLAUSIBLE.most) {
+  if (ratio < PLAUSIBLE.min || ratio > PLAUSIBLE.max) {
     return refusal(`a ratio of ${ratio.toFixed(2)} is not plausible`);
   }
   const indistinct = spreadOf(outlines) > MAX_SPREAD;

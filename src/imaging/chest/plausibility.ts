@@ -7,12 +7,12 @@ import { areaFraction, boundingBox, centroid, type Mask, sharedFraction } from '
  * range follows each bound. Values outside mean faulty masks or another kind of image, which is not
  * measured.
  */
-const LUNG_AREA = { least: 0.02, most: 0.4 }; // part of the picture; 0.070..0.251
+const LUNG_AREA = { min: 0.02, max: 0.4 }; // part of the picture; 0.070..0.251
 const MIN_BALANCE = 0.25; // smaller over larger lung; 0.54..1
 const MIN_SHARED_HEIGHT = 0.4; // rows with both lungs over the taller lung's; 0.68..1
-const HEART_AREA = { least: 0.01, most: 0.35 }; // part of the picture; 0.058..0.143
-const HEART_TO_LUNGS = { least: 0.06, most: 1.5 }; // areas; 0.18..0.53
-const HEART_POSITION = { least: 0.15, most: 0.85 }; // right (0) to left (1) lung; 0.51..0.73
+const HEART_AREA = { min: 0.01, max: 0.35 }; // part of the picture; 0.058..0.143
+const HEART_TO_LUNGS = { min: 0.06, max: 1.5 }; // areas; 0.18..0.53
+const HEART_POSITION = { min: 0.15, max: 0.85 }; // right (0) to left (1) lung; 0.51..0.73
 const MAX_HEART_IN_LUNGS = 0.3; // part of the heart; 0..0.03
 const MIN_DROP = 0; // heart's below the lungs' centre, parts of the lungs' height; 0.14..0.43
 
@@ -26,7 +26,7 @@ export function implausibleLungs(chest: Chest): string[] {
     leftLung.box.bottom - leftLung.box.top,
   );
   const misfit = [rightLung, leftLung].find(
-    ({ area }) => area < LUNG_AREA.least || area > LUNG_AREA.most,
+    ({ area }) => area < LUNG_AREA.min || area > LUNG_AREA.max,
   );
   return [
     ...(misfit
@@ -58,10 +58,7 @@ export function looksMirrored(chest: Chest, heart: Mask): boolean {
   return chest.mirrored || heartPosition(chest, heart) < MIN_POSITION;
 }
 
-function isInside(
-  value: number,
-  { least: min, most: max }: { least: number; most: number },
-): boolean {
+function isInside(value: number, { min, max }: { min: number; max: number }): boolean {
   return value >= min && value <= max;
 }
 

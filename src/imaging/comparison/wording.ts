@@ -20,11 +20,11 @@ function aboutFinding({ name, trend, previous, current }: ScoreChange): string[]
 }
 
 /** Changes of labels that neither reading reported or was unsure about are not mentioned. */
-const isTold = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict !== 'absent');
+const isReported = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict !== 'absent');
 
 function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] {
   if (changes.length === 0) return [];
-  const sentences = changes.filter(isTold).flatMap(aboutFinding);
+  const sentences = changes.filter(isReported).flatMap(aboutFinding);
   if (sentences.length > 0) return [`Compared with the earlier image ${sentences.join('; ')}.`];
   const untold = changes.some(({ trend }) => trend !== 'unchanged');
   const quiet = all ? 'no reported finding' : 'no finding that could be compared';

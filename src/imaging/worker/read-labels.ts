@@ -44,8 +44,8 @@ function ofDetector(
  * The level that at least a given part of the picture reaches, as a few bright pixels are not a
  * finding.
  */
-function levelOf({ probabilities }: StructureMask, leastArea: number): number {
-  const place = Math.max(1, Math.ceil(leastArea * probabilities.length));
+function levelOf({ probabilities }: StructureMask, minArea: number): number {
+  const place = Math.max(1, Math.ceil(minArea * probabilities.length));
   const descending = probabilities.slice().sort().reverse();
   return (descending[place - 1] ?? 0) / 255;
 }

@@ -2,7 +2,7 @@ import type { TabularManifest } from '../../inference/schema.js';
 import { isBeyond } from './bounds.js';
 import type { Observation, Series } from './series.js';
 import { shapeOf } from './shape.js';
-import { leastOf, mostOf, type Sample, statisticOf } from './statistics.js';
+import { maxOf, minOf, type Sample, statisticOf } from './statistics.js';
 
 type Feature = TabularManifest['features'][number];
 type Codes = Feature['codes'];
@@ -50,10 +50,10 @@ function windowOf(manifest: TabularManifest, series: Series): (one: Observation)
     .flatMap(({ at }) => at ?? []);
   const width = hours * MS_PER_HOUR;
   if (window === 'first') {
-    const oldest = leastOf(times);
+    const oldest = minOf(times);
     return ({ at }) => at === undefined || at - oldest < width;
   }
-  const newest = mostOf(times);
+  const newest = maxOf(times);
   return ({ at }) => at === undefined || newest - at < width;
 }
 

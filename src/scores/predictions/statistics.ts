@@ -16,9 +16,9 @@ const MIN_SPAN_HOURS = 1;
 const SLOPE_DECIMALS = 1e9;
 
 // Long series exceed the maximum number of arguments of Math.min.
-export const leastOf = (values: readonly number[]) =>
+export const minOf = (values: readonly number[]) =>
   values.reduce((min, value) => Math.min(min, value), Infinity);
-export const mostOf = (values: readonly number[]) =>
+export const maxOf = (values: readonly number[]) =>
   values.reduce((max, value) => Math.max(max, value), -Infinity);
 const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -30,10 +30,10 @@ const meanOf = (values: readonly number[]) =>
  */
 export function slopeOf(samples: readonly Sample[]): number {
   const timed = samples.flatMap(({ value, at }) => (at === undefined ? [] : [{ value, at }]));
-  const start = leastOf(timed.map(({ at }) => at));
+  const start = minOf(timed.map(({ at }) => at));
   const hours = timed.map(({ at }) => (at - start) / MS_PER_HOUR);
   // Without any sample it is -Infinity.
-  if (mostOf(hours) < MIN_SPAN_HOURS) return Number.NaN;
+  if (maxOf(hours) < MIN_SPAN_HOURS) return Number.NaN;
   const middle = meanOf(hours);
   const level = meanOf(timed.map(({ value }) => value));
   let [above, below] = [0, 0];
@@ -61,9 +61,9 @@ export function statisticOf(statistic: Statistic, samples: readonly Sample[]): n
     case 'value':
       return values.at(-1) ?? Number.NaN;
     case 'min':
-      return leastOf(values);
+      return minOf(values);
     case 'max':
-      return mostOf(values);
+      return maxOf(values);
     case 'mean':
       return meanOf(values);
     case 'count':

@@ -98,7 +98,7 @@ function spelledLexicon(tokens: CtcTokens, lexicon: readonly Pronunciation[]): P
   );
 }
 
-function createTongue(parts: DecoderParts): DecodingVocabulary {
+function createVocabulary(parts: DecoderParts): DecodingVocabulary {
   const { tokens, lexicon, letterToSound, languageModel: model, parameters } = parts;
   const columns = tokens.texts.length;
   if (tokens.units === 'phones') {
@@ -144,7 +144,7 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
   const { parameters } = parts;
   const blankPrice = parameters.blank_price ?? 0;
   const { blank, texts } = parts.tokens;
-  const tongue = createTongue(parts);
+  const tongue = createVocabulary(parts);
   const search = createBeamSearch({
     beam: parameters.beam,
     mostHypotheses: parameters.most_hypotheses,
@@ -167,7 +167,7 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
         const input = priced({ logProbs, frames, tokens, blank }, blankPrice);
         const grammar = open.grammarAfter(before);
         const result = search(input, { tree: open.tree, grammar });
-        return wordsWithEvidence(input, result, { tongue: open, model, before, temperature });
+        return wordsWithEvidence(input, result, { vocabulary: open, model, before, temperature });
       };
       return {
         unsayable: open.unsayable,

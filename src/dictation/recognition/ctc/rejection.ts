@@ -49,7 +49,7 @@ const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Number of occurrences of the most frequent word. */
-function mostRepeats(words: readonly HeardWord[]): number {
+function maxRepeats(words: readonly HeardWord[]): number {
   const counts = new Map<string, number>();
   for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return Math.max(...counts.values());
@@ -78,7 +78,7 @@ export function rejectionOf(
   if (voice && !isOneVoice({ ...stretch, confidence, sound, language }, voice)) {
     return 'not_one_voice';
   }
-  const repeats = mostRepeats(words);
+  const repeats = maxRepeats(words);
   if (repeats > MAX_REPEATS && repeats > words.length / 2) return 'repetitive';
   return confidence < thresholds.least_confidence ? 'unsure' : undefined;
 }

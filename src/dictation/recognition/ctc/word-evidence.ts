@@ -15,7 +15,7 @@ export interface HeardWord {
 }
 
 interface Language {
-  readonly tongue: OpenVocabulary;
+  readonly vocabulary: OpenVocabulary;
   readonly model: LanguageModel | undefined;
   /** The preceding words of the same sentence. */
   readonly before: readonly string[];
@@ -41,7 +41,7 @@ function agreements(
   language: Language,
 ): number[] {
   const { pasts, survivors, best } = result;
-  const { labelOf } = language.tongue;
+  const { labelOf } = language.vocabulary;
   const each = pasts
     .chain(best)
     .map((number) =>
@@ -60,7 +60,7 @@ export function wordsWithEvidence(
   language: Language,
 ): HeardWord[] {
   const entries = result.pasts.chain(result.best).map((number) => result.pasts.entry(number));
-  const words = language.tongue.wordsOf(entries);
+  const words = language.vocabulary.wordsOf(entries);
   const spans = align(
     input,
     words.flatMap(({ tokens }) => tokens),

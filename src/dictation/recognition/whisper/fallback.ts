@@ -60,7 +60,7 @@ export function checkDecoding(
 }
 
 /** Chooses among failed texts: one without loops if any, then the likeliest. */
-function leastBad(verdicts: readonly DecodingCheck[]): DecodingCheck | undefined {
+function bestFailed(verdicts: readonly DecodingCheck[]): DecodingCheck | undefined {
   const rank = ({ loops, writing }: DecodingCheck) => (loops ? -1_000 : 0) + writing.meanLogProb;
   return [...verdicts].sort((a, b) => rank(b) - rank(a))[0];
 }
@@ -81,7 +81,7 @@ export async function writeWithFallback(
     if (verdict.good) return verdict;
     verdicts.push(verdict);
   }
-  const best = leastBad(verdicts);
+  const best = bestFailed(verdicts);
   if (best === undefined) throw new RangeError('there is no temperature to try');
   return best;
 }

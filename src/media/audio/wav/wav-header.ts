@@ -93,7 +93,7 @@ async function standsChunk(reader: ByteReader): Promise<boolean> {
   return viewOf(head).getUint32(4, true) <= reader.size - reader.position - 8;
 }
 
-async function saidSize(reader: ByteReader, size: number, wide: number | null) {
+async function statedSize(reader: ByteReader, size: number, wide: number | null) {
   if (size === UNKNOWN_SIZE) return wide;
   // Streaming writers leave the size at zero; an empty recording may be followed by other chunks.
   if (size === 0 && reader.position < reader.size && !(await standsChunk(reader))) return null;
@@ -115,7 +115,7 @@ export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
     const id = text(head.subarray(0, 4));
     if (id === 'data') {
       if (format === null) throw new AudioFault('has a WAV header without a format');
-      return { ...format, start: reader.position, dataBytes: await saidSize(reader, size, wide) };
+      return { ...format, start: reader.position, dataBytes: await statedSize(reader, size, wide) };
     }
     const body = id === 'fmt ' || id === 'ds64' ? await reader.peek(Math.min(size, 64)) : null;
     if (id === 'fmt ' && body !== null) format = readFormat(body);

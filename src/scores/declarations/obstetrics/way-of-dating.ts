@@ -18,7 +18,7 @@ export interface Datings {
  * ACOG 700: a scan replaces the last period where the two differ by more days than this. By the age
  * on the day of the scan, in days: to 8+6, 15+6, 21+6, 27+6 weeks, and beyond.
  */
-const mostDifference = stepsFrom(5, [63, 7], [112, 10], [154, 14], [196, 21]);
+const maxDifference = stepsFrom(5, [63, 7], [112, 10], [154, 14], [196, 21]);
 
 function dueDateFromScan(v: Datings): string | undefined {
   if (v.ultrasound_date === undefined || v.weeks_at_ultrasound === undefined) return undefined;
@@ -35,7 +35,7 @@ function scanReplacesPeriod(v: Datings): boolean {
   if (byScan === undefined || v.ultrasound_date === undefined) return false;
   if (byPeriod === undefined) return true;
   const ageByPeriod = PREGNANCY_DAYS - daysFrom(v.ultrasound_date, byPeriod);
-  return Math.abs(daysFrom(byPeriod, byScan)) > mostDifference(ageByPeriod);
+  return Math.abs(daysFrom(byPeriod, byScan)) > maxDifference(ageByPeriod);
 }
 
 /** The dating to be used: the one asked for, else an established due date, the scan or the period. */

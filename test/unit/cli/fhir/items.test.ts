@@ -11,7 +11,7 @@ const items = (value: unknown, terms: Partial<typeof TERMS> = {}) =>
 
 function askedOf(item: Item | undefined) {
   if (item?.kind !== 'write') throw new Error(`is ${item?.kind}`);
-  return item.asked;
+  return item.request;
 }
 
 const PATIENT = { resourceType: 'Patient', id: 'p1' };
