@@ -123,6 +123,37 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+type NamedParts = Pick<PatientRecord, 'lines' | 'medicines' | 'allergies'>;
+
+/** A record whose text is read at the first use of it. */
+class ReadRecord implements PatientRecord {
+  readonly chart: Chart;
+  readonly notAssessed: PatientRecord['notAssessed'];
+  readonly issues: readonly Issue[];
+  readonly written: () => WrittenPatient;
+  readonly #named: () => NamedParts;
+
+  constructor(reading: Reading, named: () => NamedParts, language: ClinicalLanguage | undefined) {
+    this.chart = chartOf(reading.facts);
+    this.notAssessed = reading.notAssessed;
+    this.issues = reading.issues;
+    this.#named = once(named);
+    this.written = once(() => readWords(this.lines, this.chart, language));
+  }
+
+  get lines(): PatientRecord['lines'] {
+    return this.#named().lines;
+  }
+
+  get medicines(): PatientRecord['medicines'] {
+    return this.#named().medicines;
+  }
+
+  get allergies(): PatientRecord['allergies'] {
+    return this.#named().allergies;
+  }
+}
+
 /** Reads the record of a patient from the data of a request, in the API's own format or as FHIR. */
 export function readPatientRecord(
   data: PatientData,
@@ -132,22 +163,6 @@ export function readPatientRecord(
   const isBundle = data.resourceType === 'Bundle';
   if (isBundle) readBundle(data, path, now, reading);
   else readFields(data, path, language, reading);
-  const chart = chartOf(reading.facts);
-  const named = once(() => (isBundle ? namedInBundle(data, path) : sentLines(data, path)));
-  const { notAssessed, issues } = reading;
-  return {
-    chart,
-    notAssessed,
-    issues,
-    get lines() {
-      return named().lines;
-    },
-    get medicines() {
-      return named().medicines;
-    },
-    get allergies() {
-      return named().allergies;
-    },
-    written: once(() => readWords(named().lines, chart, language)),
-  };
+  const named = () => (isBundle ? namedInBundle(data, path) : sentLines(data, path));
+  return new ReadRecord(reading, named, language);
 }

@@ -47,16 +47,18 @@ export function entityOf(
   const asserted = ASSERTED.has(type) ? said : undefined;
   const usual = ASSERTED.has(type) && !ended ? usualAssertion(section, type) : 'present';
   const cue = asserted === undefined ? '' : cueText(text, words, asserted);
-  return {
+  const assertion = asserted?.assertion ?? usual;
+  const entity: { -readonly [K in keyof Entity]: Entity[K] } = {
     text: text.slice(start, end),
     type,
     start,
     end,
     confidence,
-    assertion: asserted?.assertion ?? usual,
-    ...(asserted?.certain === false && { certain: false as const }),
-    ...(cue !== '' && { cue }),
-    ...(section !== undefined && { section: section.title }),
-    ...(normalized !== undefined && { normalized }),
+    assertion,
   };
+  if (asserted?.certain === false) entity.certain = false;
+  if (cue !== '') entity.cue = cue;
+  if (section !== undefined) entity.section = section.title;
+  if (normalized !== undefined) entity.normalized = normalized;
+  return entity;
 }

@@ -103,7 +103,8 @@ export function assertSpans(input: AssertInput): readonly (EntityAssertion | und
     const direction = found.size === 0 ? undefined : WEIGHT.find((one) => found.has(one));
     if (direction === undefined) return undefined;
     const cue = found.get(direction)?.cue;
-    const certain = cue === undefined || reachesSurely(input, cue, n);
-    return { assertion: ASSERTIONS[direction], certain, ...(cue !== undefined && { cue }) };
+    const assertion = ASSERTIONS[direction];
+    if (cue === undefined) return { assertion, certain: true };
+    return { assertion, certain: reachesSurely(input, cue, n), cue };
   });
 }

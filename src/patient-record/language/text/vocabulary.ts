@@ -15,6 +15,9 @@ const withClasses = ({ written, folded, plain, number }: Form, classes: number):
   classes,
 });
 
+/** The same word apart from the text that it was cut from: V8 keeps that as long as a long part of it. */
+const detached = (written: string): string => Buffer.from(written).toString();
+
 /** The words of a package with their classes. */
 export interface Vocabulary {
   /** The form of a word as written, with its classes. */
@@ -40,9 +43,11 @@ export function createVocabulary(rules: readonly ClassRule[]): Vocabulary {
     const known = forms.get(written);
     if (known !== undefined) return known;
     const bare = createForm(written);
-    const form = withClasses(bare, classesOf(bare));
-    const listed = !form.number && (form.classes & LISTED) !== 0;
-    if (listed && forms.size < MAX_FORMS) forms.set(written, form);
+    const classes = classesOf(bare);
+    const listed = !bare.number && (classes & LISTED) !== 0;
+    if (!listed || forms.size >= MAX_FORMS) return withClasses(bare, classes);
+    const form = withClasses(createForm(detached(written)), classes);
+    forms.set(form.written, form);
     return form;
   }
 
