@@ -30,7 +30,9 @@ export async function showMedications(daemon: Daemon, key: string): Promise<void
   for (const alert of heavy.slice(0, 8)) sayAlert(alert);
   print();
   printText(
-    `${result.alerts.length} alerts in all; safe to proceed: ${result.safe_to_proceed}; ` +
-      `not assessed, each with its reason: ${result.not_assessed?.length ?? 0}.`,
+    `${result.alerts.length} alerts in all; safe to proceed: ${result.safe_to_proceed} ` +
+      `(${result.safety.outcome}, decided by ${result.safety.decided_by.length} alerts from ` +
+      `${result.safety.block_at} on); not assessed, each with its reason: ` +
+      `${result.not_assessed?.length ?? 0}.`,
   );
 }

@@ -9,8 +9,8 @@ import {
 
 export type CapabilitySetupParts = Omit<
   CapabilityParts,
-  'limits' | 'threads' | 'storesReadings'
-> & { readonly config: Pick<LoadedConfig, 'analyze' | 'limits' | 'storage'> };
+  'blockAt' | 'limits' | 'threads' | 'storesReadings'
+> & { readonly config: Pick<LoadedConfig, 'analyze' | 'limits' | 'medications' | 'storage'> };
 
 const MAX_THREADS = 4;
 const MIB = 1024 * 1024;
@@ -39,6 +39,7 @@ export function setUpCapabilities({ config, ...parts }: CapabilitySetupParts): C
     ...parts,
     limits: limitsOf(config.limits),
     threads: threadsOf(config.analyze),
+    blockAt: config.medications.block_at,
     storesReadings: config.storage.imaging_readings_days > 0,
   });
 }

@@ -6,6 +6,7 @@ import { fhir } from './sections/fhir.js';
 import { inference } from './sections/inference.js';
 import { jobs } from './sections/jobs.js';
 import { limits, rateLimits } from './sections/limits.js';
+import { medications } from './sections/medications.js';
 import { models } from './sections/models.js';
 import { section } from './sections/section.js';
 import { server } from './sections/server.js';
@@ -24,6 +25,7 @@ export const configSchema = z
     models,
     inference,
     analyze,
+    medications,
     jobs,
     limits,
     rate_limits: rateLimits,

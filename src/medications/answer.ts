@@ -1,11 +1,13 @@
-import type { Finding, Statement } from './finding.js';
+import type { Finding, NotAssessed, Statement } from './finding.js';
 import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { AppliedOverlay } from './knowledge/open.js';
 import { interpretationOf } from './line-interpretation.js';
 import type { SuppressedAlert } from './overlay/overlays.js';
 import type { ReadCase, ReadLine } from './read-case.js';
+import { judgeSafety, REVIEW_AT } from './safety.js';
 import type { Alert, MedicationsResult } from './schema.js';
 import type { Severity } from './severity.js';
+import { unknownFieldWarning } from './unknown-fields.js';
 
 export interface AnswerParts {
   readonly id: string;
@@ -16,12 +18,12 @@ export interface AnswerParts {
   readonly suppressed: readonly SuppressedAlert[];
   readonly notAssessed: ReadCase['notAssessed'];
   readonly unresolvedAllergy: boolean;
-  /** Lines with a drug that no rule covers in combination with others. */
-  readonly uncovered: readonly string[];
   readonly knowledge: MedicationKnowledge;
   readonly overlays: readonly AppliedOverlay[];
   /** Installed overlays that are not applied. */
   readonly missing: readonly string[];
+  /** The severity from which an alert blocks. */
+  readonly blockAt: Severity;
 }
 
 type RelatedStatement = NonNullable<Alert['also']>[number];
@@ -79,16 +81,49 @@ function resolvedOf(
   });
 }
 
-function safety(
-  highest: Severity | null,
-  { reading, suppressed, unresolvedAllergy, uncovered, missing }: AnswerParts,
-): boolean | null {
-  if (highest === 'contraindicated' || highest === 'major') return false;
-  const unresolved = reading.lines.some(({ unknown }) => unknown.length > 0);
-  const heldBack = suppressed.some(({ statement }) => statement.severity === 'contraindicated');
-  const silent =
-    unresolved || unresolvedAllergy || uncovered.length > 0 || heldBack || missing.length > 0;
-  return silent ? null : true;
+const isHeldBack = ({ statement }: SuppressedAlert) => statement.severity === 'contraindicated';
+
+/** Whatever could hide an alert: with any of it the absence of alerts means nothing. */
+function notJudgedOf(parts: AnswerParts): readonly NotAssessed[] {
+  const { reading, notAssessed, suppressed, unresolvedAllergy, missing } = parts;
+  const unknown = reading.lines.filter((line) => line.unknown.some((one) => !one.denied));
+  return [
+    ...unknown.map(({ item }) => ({ what: item, reason: 'a name on this line is not known' })),
+    ...(unresolvedAllergy ? [{ what: 'allergies', reason: 'an allergy was not understood' }] : []),
+    ...suppressed.filter(isHeldBack).map(({ statement, overlay }) => ({
+      what: statement.ruleId,
+      reason: `${overlay} suppresses this contraindication`,
+    })),
+    ...missing.map((what) => ({
+      what,
+      reason: 'the package is at fault; its rules did not apply',
+    })),
+    ...notAssessed.filter(({ affectsSafety }) => affectsSafety !== false),
+  ];
+}
+
+function safetyOf(parts: AnswerParts) {
+  const { findings, blockAt } = parts;
+  const notJudged = notJudgedOf(parts);
+  const alerts = findings.map((finding, alert) => ({ finding, alert, severity: finding.severity }));
+  const { outcome, safeToProceed, needsReview, decidedBy } = judgeSafety(
+    alerts,
+    notJudged,
+    blockAt,
+  );
+  return {
+    safe_to_proceed: safeToProceed,
+    needs_review: needsReview,
+    safety: {
+      outcome,
+      block_at: blockAt,
+      review_at: REVIEW_AT,
+      decided_by: decidedBy.map(({ alert, severity, finding }) => {
+        return { alert, severity, rule_id: finding.ruleId, drugs: [...finding.drugs] };
+      }),
+      not_judged: notJudged.map(({ what, reason }) => ({ what, reason })),
+    },
+  };
 }
 
 function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
@@ -101,7 +136,7 @@ function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerP
   const guessed = reading.lines.flatMap(({ item, how }) =>
     [...how].flatMap(([name, way]) => (way === 'spelling' ? [{ item, name }] : [])),
   );
-  const forbidden = suppressed.filter(({ statement }) => statement.severity === 'contraindicated');
+  const forbidden = suppressed.filter(isHeldBack);
   return [
     ...unknown.map(({ item, taken }) =>
       taken.length > 0
@@ -118,17 +153,17 @@ function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerP
         `${overlay} suppresses the contraindication ${statement.ruleId}: ${statement.title}.`,
     ),
     ...missing.map((id) => `The package ${id} is at fault; its rules did not apply.`),
+    ...reading.unknownFields.map(unknownFieldWarning),
   ];
 }
 
 /** Builds the response body. */
 export function answer(parts: AnswerParts): MedicationsResult {
   const { id, createdAt, reading, findings, suppressed, knowledge, overlays } = parts;
-  const highest = findings[0]?.severity ?? null;
   return {
     check_id: id,
-    safe_to_proceed: safety(highest, parts),
-    highest_severity: highest,
+    ...safetyOf(parts),
+    highest_severity: findings[0]?.severity ?? null,
     alerts: findings.map((finding) => alertOf(finding, knowledge)),
     resolved: reading.lines.flatMap((line) => resolvedOf(line, knowledge)),
     unresolved: reading.lines.flatMap(({ item, input, unknown }) =>

@@ -5,7 +5,9 @@ import type { TextLine } from '../patient-record/text-line.js';
 import type { AllergyLine } from './allergies/allergies.js';
 import type { Finding, NotAssessed } from './finding.js';
 import { type CaseParts, clearanceOf, type ReadLine } from './read-case.js';
+import { blocks } from './safety.js';
 import type { MedicationLine } from './schema.js';
+import type { Severity } from './severity.js';
 
 /** The patient for whom medicines are proposed. */
 export interface MedicinePatient {
@@ -22,7 +24,9 @@ export interface MedicinePatient {
 export interface MedicineObjection {
   /** Its index among the proposed. */
   readonly proposed: number;
-  readonly severity: string;
+  readonly severity: Severity;
+  /** Whether the policy keeps it from being recommended. */
+  readonly blocks: boolean;
   readonly title: string;
   readonly management: string;
   /** Other proposed medicines, if it conflicts with them alone. */
@@ -119,14 +123,18 @@ const proposedOf = (items: readonly string[]): number[] =>
 /** Severity and texts of a pair of medicines. */
 const MEETINGS: readonly string[] = ['interaction', 'duplicate_therapy'];
 
-/** Returns the alerts against each of the proposed medicines. */
-export function objectionsOf(findings: readonly Finding[]): MedicineObjection[] {
+/**
+ * Returns the alerts against each of the proposed medicines.
+ *
+ * @param blockAt the severity from which an alert blocks
+ */
+export function objectionsOf(findings: readonly Finding[], blockAt: Severity): MedicineObjection[] {
   return findings.flatMap(({ kind, items, severity, title, management }) => {
     const all = proposedOf(items);
     const among = MEETINGS.includes(kind) && all.length > 1 && all.length === items.length;
     return all.map((proposed) => {
       const besides = among ? all.filter((other) => other !== proposed) : [];
-      return { proposed, severity, title, management, besides };
+      return { proposed, severity, blocks: blocks(severity, blockAt), title, management, besides };
     });
   });
 }

@@ -42,6 +42,11 @@ export function statementOf(finding: Finding): Statement {
 export interface NotAssessed {
   readonly what: string;
   readonly reason: string;
+  /**
+   * False where nothing that was sent is left unjudged: a value is absent, or an entry is not about
+   * this patient. Otherwise it could hide an alert, and the list is not called safe.
+   */
+  readonly affectsSafety?: false;
 }
 
 /** The result of one check of a medication list. */

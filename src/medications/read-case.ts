@@ -8,7 +8,8 @@ import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { ReadMedication } from './names/read-request.js';
 import type { Patient } from './patient.js';
 import { readPatient } from './read-patient.js';
-import type { MedicationLine, MedicationsRequest } from './schema.js';
+import type { MedicationLine, MedicationsRequest, PatientFields } from './schema.js';
+import type { UnknownField } from './unknown-fields.js';
 
 /** One line of a list with its interpretation. */
 export interface ReadLine extends ReadMedication {
@@ -20,6 +21,7 @@ export interface ReadLine extends ReadMedication {
 export interface ReadCase extends Case {
   readonly lines: readonly ReadLine[];
   readonly notAssessed: readonly NotAssessed[];
+  readonly unknownFields: readonly UnknownField[];
 }
 
 /** The input of a check, before names are resolved. */
@@ -34,6 +36,8 @@ export interface CaseParts {
   /** Facts known apart from the conditions; they take precedence. */
   readonly patient: Omit<Patient, 'conditions'>;
   readonly notAssessed: readonly NotAssessed[];
+  /** Fields of the patient that no check uses. */
+  readonly unknownFields?: readonly UnknownField[];
 }
 
 /** The readers of a check. */
@@ -64,7 +68,7 @@ function readLines(
 
 /** Resolves every name of a case. */
 export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders): ReadCase {
-  const { allergies, conditions, patient: known } = parts;
+  const { allergies, conditions, patient: known, unknownFields = [] } = parts;
   const found = knowledge.conditions.find(conditions, known, language);
   const { notAssessed: unread, conditions: ids, ...stated } = found;
   // A patient who is not pregnant has no trimester, whatever an old entry states.
@@ -76,6 +80,7 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
     taken: lines.flatMap((line) => line.taken),
     patient: { ...fromWords, ...known, conditions: ids },
     allergies,
+    unknownFields,
     notAssessed: [...lines.flatMap((line) => line.notAssessed), ...parts.notAssessed, ...unread],
   };
 }
@@ -86,6 +91,11 @@ export function clearanceOf(chart: Patient['chart']): Pick<Patient, 'crclMlPerMi
   return clearance === undefined ? {} : { crclMlPerMin: clearance.mlPerMin };
 }
 
+const notUsed = ({ name }: UnknownField): NotAssessed => ({
+  what: `patient.${name}`,
+  reason: 'it is not a known field and was not used',
+});
+
 /**
  * Returns the parts of a request.
  *
@@ -94,13 +104,14 @@ export function clearanceOf(chart: Patient['chart']): Pick<Patient, 'crclMlPerMi
  */
 export function partsOfRequest(request: MedicationsRequest): CaseParts {
   const { medications = [], proposed = [], allergies = [], conditions = [] } = request;
-  const fields = request.patient ?? {};
+  const fields: PatientFields = request.patient ?? { unknownFields: [] };
   const { chart, notAssessed, ...pregnancy } = readPatient(fields);
-  const { lactating, hepatic_impairment } = fields;
+  const { lactating, hepatic_impairment, unknownFields } = fields;
   return {
     medications,
     allergies,
-    notAssessed,
+    unknownFields,
+    notAssessed: [...unknownFields.map(notUsed), ...notAssessed],
     proposed: { by: 'request', lines: proposed },
     conditions: conditions.map((text, at) => ({ text, path: `conditions.${at}` })),
     patient: {

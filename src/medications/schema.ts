@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { gender } from '../core/common-fields/schema.js';
 import { measuredValues, unitsByName } from '../patient-record/chart/schema.js';
 import { line } from './lines/schema.js';
+import { OUTCOMES } from './safety.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
+import { unknownFields } from './unknown-fields.js';
 
 const MAX_MEDICATIONS = 200;
 const MAX_LINES = 100;
@@ -83,7 +85,10 @@ const hepaticImpairment = z
     ),
   )
   .transform((word) => HEPATIC[word])
-  .describe('none, mild, moderate, severe, or the Child–Pugh class A, B, C');
+  .describe(
+    'none, mild, moderate, severe, or the Child–Pugh class A, B, C, which are the same three; ' +
+      'none and normal state that there is no impairment',
+  );
 
 const within = (low: number, high: number, unit: string) =>
   z
@@ -91,19 +96,41 @@ const within = (low: number, high: number, unit: string) =>
     .min(low, `must lie in ${low}..${high} ${unit}`)
     .max(high, `must lie in ${low}..${high} ${unit}`);
 
-const patient = z.strictObject({
-  age: within(0, 130, 'years').optional().describe('years; a fraction for an infant'),
+/** The fields of `patient` that the checks use. */
+const patientFields = z.looseObject({
+  age: within(0, 130, 'years').optional().describe('0 to 130 years; a fraction for an infant'),
   gender: gender.optional(),
-  weight_kg: within(0.3, 650, 'kg').optional(),
-  height_cm: within(20, 260, 'cm').optional(),
-  pregnant: z.boolean().optional(),
-  trimester: z.int().min(1, 'must be 1, 2 or 3').max(3, 'must be 1, 2 or 3').optional(),
-  gestational_weeks: within(0, 44, 'weeks').optional(),
-  lactating: z.boolean().optional(),
-  egfr: within(0, 250, 'mL/min/1.73 m²').optional(),
-  creatinine_umol_l: within(5, 3_000, 'µmol/L').optional(),
+  weight_kg: within(0.3, 650, 'kg').optional().describe('0.3 to 650 kg'),
+  height_cm: within(20, 260, 'cm').optional().describe('20 to 260 cm'),
+  pregnant: z
+    .boolean()
+    .optional()
+    .describe('without it pregnancy is unknown, unless `conditions` or the next two state it'),
+  trimester: z
+    .int()
+    .min(1, 'must be 1, 2 or 3')
+    .max(3, 'must be 1, 2 or 3')
+    .optional()
+    .describe('1, 2 or 3; implies `pregnant`'),
+  gestational_weeks: within(0, 44, 'weeks')
+    .optional()
+    .describe(
+      '0 to 44 completed weeks since the last menstruation, a fraction is accepted; the second ' +
+        'trimester begins at 14, the third at 28; implies `pregnant`',
+    ),
+  lactating: z.boolean().optional().describe('breastfeeding or giving expressed milk'),
+  egfr: within(0, 250, 'mL/min/1.73 m²')
+    .optional()
+    .describe(
+      '0 to 250 mL/min/1.73 m²; computed from creatinine, age and gender where it is not sent',
+    ),
+  creatinine_umol_l: within(5, 3_000, 'µmol/L')
+    .optional()
+    .describe(
+      '5 to 3,000 µmol/L; with age, gender and weight_kg also for the creatinine clearance',
+    ),
   hepatic_impairment: hepaticImpairment.optional(),
-  qtc_ms: within(200, 900, 'ms').optional(),
+  qtc_ms: within(200, 900, 'ms').optional().describe('200 to 900 ms'),
   lab_results: measuredValues
     .optional()
     .describe(
@@ -111,6 +138,14 @@ const patient = z.strictObject({
     ),
   lab_units: unitsByName.optional().describe('UCUM unit by lab name'),
 });
+
+/** Fields of `patient` that no check uses. */
+const unknownFieldsOf = (sent: object) =>
+  unknownFields(Object.keys(sent), Object.keys(patientFields.shape));
+
+const patient = patientFields
+  .transform((sent) => ({ ...sent, unknownFields: unknownFieldsOf(sent) }))
+  .describe('a field that is not listed here is not used: a warning names it');
 export type PatientFields = z.output<typeof patient>;
 
 export const medicationsRequest = z
@@ -124,6 +159,13 @@ export const medicationsRequest = z
       .optional()
       .describe('diagnoses in words or ICD-10 codes'),
     patient: patient.optional(),
+    block_at: z
+      .enum(SEVERITIES)
+      .optional()
+      .describe(
+        'the severity from which an alert makes safe_to_proceed false; without it ' +
+          'medications.block_at of the configuration, major by default',
+      ),
   })
   .refine(({ medications = [], proposed = [] }) => medications.length + proposed.length > 0, {
     error: 'must name at least one medication',
@@ -192,15 +234,44 @@ const resolved = z.strictObject({
     .describe('dose, route and frequency as they were read'),
 });
 
+const safety = z
+  .strictObject({
+    outcome: z.enum(OUTCOMES).describe('blocked: false, review: null, clear: true'),
+    block_at: severity,
+    review_at: severity,
+    decided_by: z
+      .array(
+        z.strictObject({
+          alert: z.int().min(0).describe('its index in `alerts`'),
+          rule_id: z.string(),
+          severity,
+          drugs: z.array(z.string()),
+        }),
+      )
+      .describe('the alerts that block; where none does, those to review'),
+    not_judged: z
+      .array(z.strictObject({ what: z.string(), reason: z.string() }))
+      .describe('what could hide an alert: not empty, `safe_to_proceed` is never true'),
+  })
+  .describe('what decided `safe_to_proceed`');
+
 export const medicationsResult = z.strictObject({
   check_id: z.string(),
   safe_to_proceed: z
     .boolean()
     .nullable()
     .describe(
-      'false with a contraindicated or major alert; null while a drug or an allergy is unresolved, ' +
-        'or no rule covers the interactions of a drug',
+      'false: an alert is at or above `block_at`; null: somebody has to review the list, because of a ' +
+        'moderate or more severe alert or because something was not judged; true: all was judged, and no ' +
+        'alert is more than minor',
     ),
+  needs_review: z
+    .boolean()
+    .describe(
+      'an alert below `block_at` says to monitor or to adjust, or something was not judged; ' +
+        'independent of what blocks',
+    ),
+  safety,
   highest_severity: severity.nullable(),
   alerts: z.array(alert).describe('most severe first'),
   resolved: z.array(resolved),

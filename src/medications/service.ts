@@ -1,3 +1,4 @@
+import { DEFAULT_BLOCK_AT } from '../core/alert-severity.js';
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
@@ -17,6 +18,7 @@ import { merge, ranked } from './merge.js';
 import { decide } from './overlay/overlays.js';
 import { type CaseParts, partsOfRequest, readCase } from './read-case.js';
 import type { MedicationsRequest, MedicationsResult } from './schema.js';
+import type { Severity } from './severity.js';
 
 export interface MedicationsService {
   /**
@@ -46,6 +48,8 @@ export interface MedicationsParts {
   /** Absent where no clinical language package can be used. */
   readonly language: () => OpenLanguage | undefined;
   readonly clock: Clock;
+  /** The severity from which an alert blocks, where a request states none. */
+  readonly blockAt?: Severity;
 }
 
 type Overlays = OpenedKnowledge['overlays'];
@@ -61,6 +65,7 @@ export function createMedicationsService({
   opened,
   language,
   clock,
+  blockAt = DEFAULT_BLOCK_AT,
 }: MedicationsParts): MedicationsService {
   function assess(
     parts: CaseParts,
@@ -90,6 +95,7 @@ export function createMedicationsService({
         knowledge,
         overlays,
         missing,
+        blockAt: request.block_at ?? blockAt,
       });
     },
     checkMedicines(patient, proposed, reader) {
@@ -107,7 +113,7 @@ export function createMedicationsService({
       );
       const { unchecked, unresolved } = notUnderstood(reading.lines);
       return {
-        objections: objectionsOf(findings),
+        objections: objectionsOf(findings, blockAt),
         unchecked,
         unresolved: [...unread, ...unresolved],
         models: [knowledge, ...overlays].map(modelOf),

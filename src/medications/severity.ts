@@ -1,6 +1,8 @@
+import { ALERT_SEVERITIES, type AlertSeverity } from '../core/alert-severity.js';
+
 /** Severities of alerts, most severe first. */
-export const SEVERITIES = ['contraindicated', 'major', 'moderate', 'minor'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export const SEVERITIES = ALERT_SEVERITIES;
+export type Severity = AlertSeverity;
 
 /** 4 for contraindicated down to 1 for minor. */
 export const weightOf = (severity: Severity): number => 4 - SEVERITIES.indexOf(severity);

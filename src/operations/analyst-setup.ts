@@ -1,3 +1,4 @@
+import type { AlertSeverity } from '../core/alert-severity.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { Analyst } from '../differential/analyst.js';
@@ -40,6 +41,8 @@ export interface AnalystSetupParts {
   readonly knowledge: Pick<KnowledgeRegistry, 'statuses' | 'diseases'>;
   readonly engine: Engine;
   readonly medications: MedicationsService;
+  /** The severity from which an alert keeps a medicine from being recommended. */
+  readonly blockAt: AlertSeverity;
   readonly findReading: FindReading;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -113,8 +116,9 @@ class ThreadAnalysts implements Analysts {
   async #takeOver(pool: ThreadPool): Promise<void> {
     await pool.start();
     // Up, or failed: this thread does not take over from one that may have died of a request.
-    const { findReading } = this.#parts;
-    this.#current = createThreadAnalyst({ pool, inference: this.#inference, findReading });
+    const { findReading, blockAt } = this.#parts;
+    const inference = this.#inference;
+    this.#current = createThreadAnalyst({ pool, inference, findReading, blockAt });
     this.#hasTakenOver = true;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../calls/operation.js';
+import type { AlertSeverity } from '../core/alert-severity.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { StoredReadings } from '../core/stored-reading.js';
@@ -37,6 +38,8 @@ export interface CapabilityParts {
   readonly storesReadings: boolean;
   readonly limits: CapabilityLimits;
   readonly threads: AnalysisThreadOptions;
+  /** The severity from which an alert on a medicine blocks. */
+  readonly blockAt: AlertSeverity;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -52,7 +55,7 @@ export interface Capabilities {
 }
 
 function createServices(parts: CapabilityParts) {
-  const { engine, knowledge, readings, storesReadings, limits, clock } = parts;
+  const { engine, knowledge, readings, storesReadings, limits, blockAt, clock } = parts;
   const { language } = knowledge;
   return {
     imaging: createImagingService({
@@ -69,19 +72,25 @@ function createServices(parts: CapabilityParts) {
       drugs: () => knowledge.medications()?.knowledge?.words,
     }),
     risk: createRiskService({ engine, language, clock }),
-    medications: createMedicationsService({ opened: knowledge.medications, language, clock }),
+    medications: createMedicationsService({
+      opened: knowledge.medications,
+      language,
+      clock,
+      blockAt,
+    }),
   };
 }
 
 /** Builds the service of each capability once and joins them. */
 export function createCapabilities(parts: CapabilityParts): Capabilities {
-  const { engine, knowledge, readings, limits, threads, clock, logger } = parts;
+  const { engine, knowledge, readings, limits, threads, blockAt, clock, logger } = parts;
   const { imaging, transcribe, risk, medications } = createServices(parts);
   const analysts = createAnalysts({
     threads,
     knowledge,
     engine,
     medications,
+    blockAt,
     clock,
     logger,
     findReading: readingFinder(readings),
@@ -97,7 +106,11 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
         ...transcribeOperations(transcribe, bodies, large.readEntities),
         ...imagingOperations(imaging, bodies.imageBytes),
         ...riskOperations(risk, bodies.textBytes, large.assessRisk),
-        ...medicationsOperations(medications, bodies.textBytes, large.checkMedications),
+        ...medicationsOperations(
+          medications,
+          { bodyBytes: bodies.textBytes, blockAt },
+          large.checkMedications,
+        ),
         ...modelOperations(engine, knowledge.statuses),
       ]);
     },

@@ -1,4 +1,5 @@
 import { type Operation, postOperation } from '../calls/operation.js';
+import type { AlertSeverity } from '../core/alert-severity.js';
 import {
   type MedicationsRequest,
   type MedicationsResult,
@@ -13,9 +14,15 @@ export type CheckMedicationsInThread = (
   signal: AbortSignal,
 ) => Promise<MedicationsResult> | undefined;
 
+export interface MedicationsSettings {
+  readonly bodyBytes: number;
+  /** The severity from which an alert blocks, where a request states none. */
+  readonly blockAt: AlertSeverity;
+}
+
 export function medicationsOperations(
   service: MedicationsService,
-  bodyLimitBytes: number,
+  { bodyBytes, blockAt }: MedicationsSettings,
   elsewhere: CheckMedicationsInThread = () => undefined,
 ): Operation[] {
   return [
@@ -26,13 +33,15 @@ export function medicationsOperations(
       description:
         'Interactions, contraindications, allergies, duplicates, doses, kidney, liver, pregnancy, ' +
         'lactation, age, QT interval and laboratory values, as one ranked list of alerts with their ' +
-        'sources. An unknown drug or allergy makes `safe_to_proceed` null: the absence of alerts never ' +
-        'means safe. What could not be assessed is listed under `not_assessed`.',
+        'sources. `safe_to_proceed` is false with an alert at or above `block_at`, null where somebody has ' +
+        'to review the list, true only where all was judged; `safety` states what decided. What could ' +
+        'not be assessed is listed under `not_assessed`.',
       scope: 'medications',
       request: medicationsRequest,
       response: medicationsResult,
-      bodyLimitBytes,
-      async handle(call, request) {
+      bodyLimitBytes: bodyBytes,
+      async handle(call, sent) {
+        const request = { block_at: blockAt, ...sent };
         const result = await (elsewhere(request, call.signal) ?? service.check(request));
         return { body: result, audit: { result_id: result.check_id, models: result.models ?? [] } };
       },

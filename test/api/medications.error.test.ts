@@ -92,7 +92,7 @@ describe('a request that cannot be', () => {
       'patient.trimester',
       /contradicts/,
     ],
-    ['an unknown field of the patient', patient({ mood: 'low' }), 'patient.mood', /not known/],
+    ['a severity that none has', { ...one('x'), block_at: 'severe' }, 'block_at', /major/],
     ['an allergy to nothing', { ...one('x'), allergies: [{}] }, 'allergies.0', /substance/],
   ])('%s is refused by its field', async (_what, body, field, issue) => {
     expect(await fault(body)).toMatchObject({ field, issue: expect.stringMatching(issue) });
@@ -100,6 +100,23 @@ describe('a request that cannot be', () => {
 });
 
 describe('odd input that is still answered', () => {
+  it('a field of the patient that is not known: a warning names it, and the rest is checked', async () => {
+    const result = await answer({
+      medications: ['paracetamol'],
+      patient: { mood: 'low', eGFR: 12, age: 40 },
+    });
+    expect(result.resolved).toMatchObject([{ ingredient: 'acetaminophen' }]);
+    expect(result.warnings).toEqual([
+      'patient.mood is not a known field and was not used.',
+      'patient.eGFR is not a known field and was not used; patient.egfr may be meant.',
+    ]);
+    expect(result.safe_to_proceed).toBeNull();
+    expect(result.safety.not_judged.map(({ what }) => what)).toEqual([
+      'patient.mood',
+      'patient.eGFR',
+    ]);
+  });
+
   it('a drug named twice is a duplicate', async () => {
     const { alerts } = await answer({
       medications: ['aspirin 75 mg daily', 'aspirin 75 mg daily'],

@@ -176,6 +176,68 @@ describe('POST /medications', () => {
   });
 });
 
+describe('what a list is safe by', () => {
+  it('states the alerts that block', async () => {
+    const result = await check(list('Viagra', 'Nitrostat', 'metformin'));
+    expect(result).toMatchObject({
+      safe_to_proceed: false,
+      safety: {
+        outcome: 'blocked',
+        block_at: 'major',
+        review_at: 'moderate',
+        decided_by: [
+          { alert: 0, severity: 'contraindicated', drugs: ['nitroglycerin', 'sildenafil'] },
+        ],
+        not_judged: [],
+      },
+    });
+    expect(result.safety.decided_by[0]?.rule_id).toBe(result.alerts[0]?.rule_id);
+  });
+
+  it('states what has to be reviewed, where nothing blocks', async () => {
+    const result = await check(list('warfarin', 'paracetamol', 'zorblaxifen'));
+    expect(result).toMatchObject({ safe_to_proceed: null, needs_review: true });
+    expect(result.safety.outcome).toBe('review');
+    expect(result.safety.not_judged).toEqual([
+      { what: 'medications.2', reason: 'a name on this line is not known' },
+    ]);
+  });
+
+  it('takes the blocking severity of the request', async () => {
+    const { safety: usual } = await check(list('simvastatin', 'amlodipine'));
+    expect(usual).toMatchObject({ outcome: 'review', block_at: 'major' });
+    const strict = await check({ ...list('simvastatin', 'amlodipine'), block_at: 'moderate' });
+    expect(strict.safe_to_proceed).toBe(false);
+    expect(strict.safety.decided_by.length).toBeGreaterThan(0);
+    const mild = await check({
+      ...list('Viagra', 'warfarin', 'aspirin'),
+      block_at: 'contraindicated',
+    });
+    expect(mild).toMatchObject({ safe_to_proceed: null, highest_severity: 'major' });
+    expect(mild.safety).toMatchObject({ outcome: 'review', block_at: 'contraindicated' });
+  });
+
+  it('takes the blocking severity of the configuration where a request states none', async () => {
+    const strict = await startTestAppliance({
+      models_dir: models.dir,
+      medications: { block_at: 'moderate' },
+    });
+    try {
+      const sent = list('simvastatin', 'amlodipine');
+      for (const [body, outcome] of [
+        [sent, 'blocked'],
+        [{ ...sent, block_at: 'major' }, 'review'],
+      ] as const) {
+        const response = await strict.post('/v1/medications', body);
+        const { safety } = medicationsResult.parse(await response.json());
+        expect(safety.outcome).toBe(outcome);
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
 describe('a drug of which nothing is known beside others', () => {
   it('keeps a list from being called safe, and says why', async () => {
     const rare = await check(list('paracetamol', 'zeranol'));

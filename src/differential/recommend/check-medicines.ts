@@ -2,7 +2,6 @@ import type { MedicineCheck, MedicineObjection } from '../../medications/check-m
 import { medicinesIn, type NamedMedicine } from './named-medicines.js';
 import { type Advice, adviceLine } from './recommend.js';
 
-const GRAVE: ReadonlySet<string> = new Set(['contraindicated', 'major']);
 /** Words for many medicines: the one that will be chosen was not checked. */
 const CLASS =
   /\b(?:nsaids?|\w*steroids?|antibiotics?|diuretics?|\w*inhibitors?|\w*blockers?|opioids?|\w*agonists?|anticoagulants?|contraceptives?|antihistamines?|statins?|triptans?|antidepressants?)\b/i;
@@ -16,7 +15,7 @@ export interface CheckedRecommendations {
 type NumberedMedicine = NamedMedicine & { readonly proposed: number };
 
 /**
- * Returns severe alerts on the medicines of a line; alternatives within one line are not checked
+ * Returns an alert that blocks one of the medicines of a line; alternatives within one line are not checked
  * against each other.
  */
 function graveOf(
@@ -25,9 +24,9 @@ function graveOf(
 ): MedicineObjection | undefined {
   const own = new Set(ofLine.map(({ proposed }) => proposed));
   return objections.find(
-    ({ proposed, severity, besides }) =>
+    ({ proposed, blocks, besides }) =>
       own.has(proposed) &&
-      GRAVE.has(severity) &&
+      blocks &&
       (besides.length === 0 || besides.some((other) => !own.has(other))),
   );
 }
@@ -56,7 +55,7 @@ function sayMedicine(
 }
 
 /**
- * Returns the advice as lines. A medicine with a severe alert for this patient is not recommended:
+ * Returns the advice as lines. A medicine with an alert that blocks it for this patient is not recommended:
  * the line states the alert.
  *
  * @param checked the alerts on the result of {@link medicinesIn}, by its indexes; nothing where

@@ -112,7 +112,11 @@ export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck
     if (depends.length === 0) return [];
     const names = listed(depends.map(({ name }) => name));
     return [
-      { what: 'patient.age', reason: `not given: rules on age were not applied to ${names}` },
+      {
+        what: 'patient.age',
+        reason: `not given: rules on age were not applied to ${names}`,
+        affectsSafety: false,
+      },
     ];
   }
 

@@ -188,7 +188,7 @@ function readLines(
       const assertion = spoken(allergen.title);
       if (assertion === 'absent') continue;
       if (assertion === 'family' || assertion === 'hypothetical') {
-        notAssessed.push({ what, reason: REASON[assertion] });
+        notAssessed.push({ what, reason: REASON[assertion], affectsSafety: false });
         continue;
       }
       if (assertion === undefined) {
@@ -202,7 +202,11 @@ function readLines(
       );
       known.push({ allergen, reading, rules: rules.filter((rule) => isFrom(rule, allergen)) });
       if (reading.unread) {
-        notAssessed.push({ what: `allergies.${at}.reaction`, reason: REASON.reaction });
+        notAssessed.push({
+          what: `allergies.${at}.reaction`,
+          reason: REASON.reaction,
+          affectsSafety: false,
+        });
       }
       const look = allergen.substance?.look;
       if (look !== undefined) notAssessed.push({ what, reason: look });

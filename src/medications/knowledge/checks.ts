@@ -27,8 +27,6 @@ export interface Case {
 
 /** The result of all checks. */
 export interface CaseFindings extends Findings {
-  /** Lines with a drug that no rule covers in combination with others: no alert means nothing. */
-  readonly uncovered: readonly string[];
   /** An allergy was not understood: it may forbid something on the list. */
   readonly unresolvedAllergy: boolean;
 }
@@ -106,7 +104,6 @@ export class Checks {
         ...notCovered(uncovered),
         ...[interactions, duplicates, qt, allergic, ...others].flatMap((one) => one.notAssessed),
       ],
-      uncovered: [...new Set(uncovered.map(({ item }) => item))],
       unresolvedAllergy: allergic.unresolved,
     };
   }

@@ -120,7 +120,7 @@ export function createQt(table: QtTable, classes: Classes): Qt {
       const asks = strong >= 2 && numberOf(patient, 'qtc') === undefined;
       return {
         findings: finding ? [finding] : [],
-        notAssessed: asks ? [{ what: 'patient.qtc_ms', reason: NO_ECG }] : [],
+        notAssessed: asks ? [{ what: 'patient.qtc_ms', reason: NO_ECG, affectsSafety: false }] : [],
       };
     },
   };

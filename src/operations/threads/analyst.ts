@@ -1,3 +1,4 @@
+import type { AlertSeverity } from '../../core/alert-severity.js';
 import type { Analyst } from '../../differential/analyst.js';
 import type { FindReading } from '../../differential/evidence/pictures.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
@@ -7,17 +8,24 @@ export interface ThreadAnalystParts {
   readonly pool: Pick<ThreadPool, 'run'>;
   readonly inference: InferenceProvider;
   readonly findReading: FindReading;
+  /** The severity from which an alert keeps a medicine from being recommended. */
+  readonly blockAt: AlertSeverity;
 }
 
 /** Has threads analyse, and does for them what they cannot: earlier images and inference. */
-export function createThreadAnalyst({ pool, inference, findReading }: ThreadAnalystParts): Analyst {
+export function createThreadAnalyst({
+  pool,
+  inference,
+  findReading,
+  blockAt,
+}: ThreadAnalystParts): Analyst {
   return {
     analyze(request, { mode, signal, background = false }) {
       const options = { signal, background };
       const { version, caller } = inference.accessFor(options);
       const findReadings = async (ids: readonly string[]) =>
         new Map(ids.map((id) => [id, findReading(id, mode)]));
-      const input = { request, mode, models: version };
+      const input = { request, mode, models: version, blockAt };
       return pool.run('analyze', input, { ...options, caller: { ...caller, findReadings } });
     },
   };

@@ -1,3 +1,4 @@
+import type { AlertSeverity } from '../../core/alert-severity.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
 import type { PictureReading } from '../../differential/evidence/pictures.js';
@@ -13,6 +14,8 @@ export interface AnalyzeInput {
   readonly mode: KeyMode;
   /** Names the list of models that serve. */
   readonly models: number;
+  /** The severity from which an alert keeps a medicine from being recommended. */
+  readonly blockAt: AlertSeverity;
 }
 
 /** Earlier analyses of images, by their ids; nothing where none of that id is kept. */
@@ -35,7 +38,7 @@ export const analyzeTask = defineTask({
   name: 'analyze',
   lane: 'usual',
   async run(
-    { request, mode, models }: AnalyzeInput,
+    { request, mode, models, blockAt }: AnalyzeInput,
     { now, signal, caller }: TaskContext<AnalysisCaller>,
     { diseases, medications, language, engineFor }: AnalysisResources,
   ) {
@@ -46,6 +49,7 @@ export const analyzeTask = defineTask({
       opened: () => medications,
       language: () => language.open,
       clock,
+      blockAt,
     });
     const analyst = composeAnalysis({
       checkMedicines,

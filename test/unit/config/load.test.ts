@@ -38,6 +38,7 @@ const DEFAULTS = {
     worker_memory_mb: 1536,
   },
   analyze: { workers: 'auto', queue_limit: 256, timeout_s: 30, worker_memory_mb: 768 },
+  medications: { block_at: 'major' },
   jobs: { per_key: 16, parallel: 0, store_bytes: 4_096 * 1024 * 1024 },
   limits: {
     header_bytes: 16 * 1024,

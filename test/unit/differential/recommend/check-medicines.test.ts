@@ -24,6 +24,7 @@ const answer = (more: Partial<MedicineCheck>): MedicineCheck => ({
 const objection = (proposed: number, more: Partial<MedicineObjection> = {}): MedicineObjection => ({
   proposed,
   severity: 'major',
+  blocks: true,
   title: 'Bleeding',
   management: 'Avoid.',
   besides: [],
@@ -54,7 +55,7 @@ describe('medicines that are advised', () => {
   it('are not held back for what is not grave', () => {
     const { lines } = checkedRecommendations(
       all,
-      answer({ objections: [objection(0, { severity: 'moderate' })] }),
+      answer({ objections: [objection(0, { severity: 'moderate', blocks: false })] }),
     );
     expect(lines[1]).toBe('aspirin (now) [Pain]');
   });

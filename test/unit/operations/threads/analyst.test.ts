@@ -35,6 +35,7 @@ function analystOf() {
     },
   };
   const analyst = createThreadAnalyst({
+    blockAt: 'major',
     inference: new InferenceProvider(engine),
     pool: {
       async run(...[name, input, options]: unknown[]) {

@@ -63,7 +63,7 @@ class Thread {
 
   /** @param models names the list of models that the caller has */
   analyze(request: AnalyzeRequest, caller: Partial<AnalysisCaller> = {}, models = 1) {
-    const input: AnalyzeInput = { request, mode: 'test', models };
+    const input: AnalyzeInput = { request, mode: 'test', models, blockAt: 'major' };
     return this.run('analyze', input, { caller: { ...CALLER, ...caller } });
   }
 }
