@@ -1,5 +1,5 @@
+import type { TextAssertion, WordSpan } from './language/assert-spans.js';
 import type { ClinicalLanguage } from './language/create-clinical-language.js';
-import type { TextAssertion, WordSpan } from './language/found.js';
 import { type Word, wordsOf } from './language/text/words.js';
 
 /** The part of a clinical language reader that determines how a text speaks of names. */

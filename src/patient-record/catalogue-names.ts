@@ -1,6 +1,6 @@
 import { FLAGS } from './chart/variables/catalogue.js';
+import type { WordSpan } from './language/assert-spans.js';
 import type { EntityType } from './language/entity.js';
-import type { WordSpan } from './language/found.js';
 import { GAP, goesOn, type Word, wordsOf } from './language/text/words.js';
 
 /** Words of a text that name a flag of the chart. */

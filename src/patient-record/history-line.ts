@@ -1,7 +1,7 @@
 import { assertNames, type NameAsserter } from './asserted-names.js';
 import { flagsIn, type NamedFlag } from './catalogue-names.js';
 import { findVariable } from './chart/variables/catalogue.js';
-import type { TextAssertion } from './language/found.js';
+import type { TextAssertion } from './language/assert-spans.js';
 
 /** A condition named in a line of the history, with its assertion and the resulting value. */
 export interface HistoryItem extends NamedFlag, TextAssertion {

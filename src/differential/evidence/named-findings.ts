@@ -1,6 +1,6 @@
+import type { TextAssertion } from '../../patient-record/language/assert-spans.js';
 import type { ClinicalLanguage } from '../../patient-record/language/create-clinical-language.js';
 import type { EntityType } from '../../patient-record/language/entity.js';
-import type { TextAssertion } from '../../patient-record/language/found.js';
 import { goesOn, type Word } from '../../patient-record/language/text/words.js';
 import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
 import { createPhraseFinder, type Phrase } from '../phrases/find-phrases.js';

@@ -1,6 +1,6 @@
 import { assertNames, type NameAsserter } from '../../patient-record/asserted-names.js';
+import type { TextAssertion } from '../../patient-record/language/assert-spans.js';
 import type { Assertion, EntityType } from '../../patient-record/language/entity.js';
-import type { TextAssertion } from '../../patient-record/language/found.js';
 import type { Word as TextWord } from '../../patient-record/language/text/words.js';
 import type { Phrases } from './phrases.js';
 import type { Word } from './words.js';

@@ -1,4 +1,5 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
+import { type AssertSpans, createSpanAsserter } from './assert-spans.js';
 import { type CueTree, createCueTree, findCues } from './assertion/cues.js';
 import { isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createDescriptionTree } from './attributes/describe.js';
@@ -10,7 +11,6 @@ import { DetailsReader } from './details.js';
 import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
-import { type AssertSpans, createSpanAsserter } from './found.js';
 import { assertIn, namesMarked, ParsedText } from './parsed-text.js';
 import { SectionReader, type SectionSpan } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';

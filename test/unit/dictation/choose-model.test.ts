@@ -29,7 +29,7 @@ describe('chooseSpeechModel', () => {
     expect(choose('en-US', undefined, [...equal].reverse()).id).toBe('a');
   });
 
-  it('takes the one that is asked for', () => {
+  it('takes the requested one', () => {
     expect(choose('en-US', 'dictation-en').id).toBe('dictation-en');
   });
 

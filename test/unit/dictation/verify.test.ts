@@ -71,7 +71,7 @@ describe('an entity', () => {
 });
 
 describe('a medicine', () => {
-  it('whose name was hardly heard is unverified, with the reason', () => {
+  it('whose name was recognised with low confidence is unverified, with the reason', () => {
     const out = written('take warfarin(0.27) daily');
     const { entities, unverified } = verifyEntities(
       [entity(out.text, 'warfarin', 'medication')],
@@ -90,7 +90,7 @@ describe('a medicine', () => {
     ]);
   });
 
-  it('stays without its dose where the number was hardly heard', () => {
+  it('stays without its dose where the number has low confidence', () => {
     const out = written('take warfarin five(0.4) milligrams daily');
     const normalized = { name: 'warfarin', dose: '5 mg', frequency: '1/d' };
     const { entities, unverified } = verifyEntities(
@@ -102,7 +102,7 @@ describe('a medicine', () => {
     expect(out.text.slice(unverified[0]?.start, unverified[0]?.end)).toBe('5 mg');
   });
 
-  it('loses a dose that cannot be, however clearly it was heard', () => {
+  it('loses an impossible dose at any confidence', () => {
     const out = written('atenolol fifteen milligrams daily');
     const normalized = { name: 'atenolol', dose: '15 mg' };
     const { entities, unverified } = verifyEntities(
@@ -133,7 +133,7 @@ describe('a value', () => {
     return verifyEntities([entity(out.text, name, 'measurement', { normalized })], out);
   };
 
-  it('whose number or name was hardly heard is unverified', () => {
+  it('whose number or name has low confidence is unverified', () => {
     expect(rate('heart rate seventy(0.5) two(0.9)').entities).toEqual([]);
     expect(rate('heart(0.4) rate seventy two').unverified).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe('a value', () => {
     expect(rate('heart rate was(0.2) seventy two').entities).toHaveLength(1);
   });
 
-  it('that nobody can have is unverified', () => {
+  it('that is impossible is unverified', () => {
     const out = written('pulse seven hundred and twenty');
     const pulse = entity(out.text, 'pulse 720', 'measurement', { normalized });
     expect(verifyEntities([pulse], out).unverified[0]?.reason).toBe(out.warnings[0]);

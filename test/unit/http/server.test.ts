@@ -52,7 +52,7 @@ describe('listen', () => {
     expect(urls).toEqual(['http://localhost', 'http://[::1]', 'http://localhost']);
   });
 
-  it('waits for requests under way and takes no new ones', async () => {
+  it('waits for requests in progress and takes no new ones', async () => {
     const { url, drain, begun } = await serving(200);
     await (await fetch(url)).text();
     const pending = fetch(url);
@@ -85,7 +85,7 @@ describe('listen', () => {
     expect(answers.endsWith('done')).toBe(true);
   });
 
-  it('cuts a request that is still under way when the time is over', async () => {
+  it('cuts a request that is still in progress when the time is over', async () => {
     const { url, drain, begun } = await serving(ENDLESS_MS);
     const pending = fetch(url).catch(() => 'cut');
     await expect.poll(() => begun.mock.calls.length).toBe(1);

@@ -110,7 +110,7 @@ describe('openRaster measures', () => {
 });
 
 describe('a page of several', () => {
-  it('is the one that is asked for', async () => {
+  it('is the requested one', async () => {
     const bytes = await pagedTiff(70, 90, [40, 200, 120]);
     for (const [frame, grey] of [
       [1, 40],
@@ -204,7 +204,7 @@ describe('orientation', () => {
 });
 
 describe('a file that is at fault', () => {
-  it('is told from a truncated one, in every format', async () => {
+  it('is distinguished from a truncated one, in every format', async () => {
     const big = () => gradient8(200, 200);
     const files = {
       png: await big().png({ compressionLevel: 0 }).toBuffer(),

@@ -9,7 +9,7 @@ const SIZE = { width: WIDTH, height: HEIGHT };
 /** Sixteen bits that grow from left to right. */
 const slope = Uint16Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i % WIDTH) * 500);
 
-describe('squeezeGreys', () => {
+describe('resampleGreys', () => {
   it('keeps sixteen bits, on a scale of 0..255', async () => {
     const greys = await resampleGreys(slope, SIZE, SIZE);
     expect(greys).toHaveLength(WIDTH * HEIGHT);
@@ -18,7 +18,7 @@ describe('squeezeGreys', () => {
     }
   });
 
-  it('squeezes without keeping proportions', async () => {
+  it('resamples without keeping proportions', async () => {
     const greys = await resampleGreys(slope, SIZE, { width: 32, height: 4 });
     expect(greys).toHaveLength(128);
     for (const column of [1, 15, 30]) {
@@ -40,7 +40,7 @@ describe('squeezeGreys', () => {
     expect(Math.min(...others)).toBeGreaterThan(254);
   });
 
-  it('takes the very part that is asked for', async () => {
+  it('takes the requested part', async () => {
     const region = fc.tuple(fc.nat(WIDTH - 1), fc.nat(HEIGHT - 1)).chain(([left, top]) =>
       fc.record({
         left: fc.constant(left),
@@ -63,7 +63,7 @@ describe('squeezeGreys', () => {
   });
 });
 
-describe('squeezeColour', () => {
+describe('resampleColour', () => {
   it('gives luma and tells how far it is from grey', async () => {
     const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => [64, 96, 128][i % 3]!);
     const { greys, chroma } = await resampleColour(pixels, SIZE, { width: 5, height: 7 });

@@ -86,7 +86,7 @@ describe('turns', () => {
     expect(findTurns([], [])).toEqual(reason);
   });
 
-  it('leave a stretch without a voice to nobody, and keep the written segments', () => {
+  it('give a segment without a voice no speaker, and keep the written segments', () => {
     const [heard, written] = record(consultation(LOW, HIGH));
     const some = heard.map((segment, n) =>
       n === 3 ? { start: segment.start, end: segment.end, voice: [] } : segment,

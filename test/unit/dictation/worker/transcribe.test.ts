@@ -62,7 +62,7 @@ describe('transcribe', () => {
     expect((await transcribe(await inputOf(2), sure, watch().watch)).notes).toEqual([]);
   });
 
-  it('tells how far it has read, and stops when nobody waits any more', async () => {
+  it('reports its progress, and stops when the request is cancelled', async () => {
     const { told, watch: whole } = watch();
     await transcribe(await inputOf(60), saying(), whole);
     expect(told.at(-1)).toBe(1);

@@ -58,7 +58,7 @@ describe('limits of clauses', () => {
     expect(text).toBe('He sleeps well at night. Past medical history: Gout.');
   });
 
-  it('take the heading from the limit where it is told', () => {
+  it('take the heading from the limit where it is given', () => {
     const limits = [{ at: 2, mark: '.', certain: true, heading: true }] as const;
     const { text } = writeUp(say('ward round he is well today'), {
       ...AMERICAN,

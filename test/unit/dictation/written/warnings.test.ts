@@ -75,7 +75,7 @@ describe('doses', () => {
 });
 
 describe('names', () => {
-  it('heard with little confidence are shown with those that sound alike', () => {
+  it('recognised with little confidence are shown with those that sound alike', () => {
     expect(warningsOf('start hydralazine', 0.4)).toEqual([
       '"hydralazine" was recognised with little confidence and sounds like "hydroxyzine", "hydrochlorothiazide".',
     ]);

@@ -93,7 +93,7 @@ describe('the records of the appliance as AuditEvents', () => {
     expect([refused.outcome, refused.outcomeDesc]).toEqual(['4', '412 precondition_failed']);
   });
 
-  it('are told of the own mode alone', async () => {
+  it('are those of the own mode only', async () => {
     const { ask } = await used();
     const live = { mode: 'live' as const };
     expect(idsOf((await ask('GET', 'AuditEvent', live)).body)).toEqual(['audit-5']);
@@ -327,7 +327,7 @@ describe('a record of an interaction that went well', () => {
     ]);
   });
 
-  it('names the resource to who has asked for it, and hides it from all others', async () => {
+  it('names the resource to a client that searched for it, and hides it from all others', async () => {
     const { ask } = await used();
     const whats = (body: Answered) =>
       (body.entry ?? []).map(

@@ -111,7 +111,7 @@ describe('a batch', () => {
     expect((await ask('GET', 'Patient')).body.total).toBe(1);
   });
 
-  it('does not write what nobody may write', async () => {
+  it('does not write read-only types', async () => {
     const { ask } = openFhir();
     const event = { resourceType: 'AuditEvent', id: 'audit-1' };
     const bundle = batch(
@@ -162,7 +162,7 @@ describe('a batch', () => {
     expect((await ask('GET', 'Patient?_summary=count')).body.total).toBe(70);
   });
 
-  it('survives a fault that nobody foresaw, and tells the log of it', async () => {
+  it('survives an unforeseen fault, and logs it', async () => {
     const { store, definitions, validator } = openFhir();
     const broken = new Error('The index is broken.');
     const { decide } = await handleBundle(

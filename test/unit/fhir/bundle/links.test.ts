@@ -98,7 +98,7 @@ describe('replacing strings in a text', () => {
 });
 
 describe('the links of a resource', () => {
-  it('are told with the place that their text has in the resource', () => {
+  it('are returned with the index of their text in the resource', () => {
     fc.assert(
       fc.property(madeOfAnyType(definitions), (resource) => {
         const strings = stringsOf(resource as unknown as Json);

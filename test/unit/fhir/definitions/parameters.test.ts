@@ -49,7 +49,7 @@ describe('search parameters', () => {
     ]);
   });
 
-  it('of all types together are told apart by what they are asked of', () => {
+  it('of all types together differ by the type they are used with', () => {
     expect(definitions.parameter('Observation', 'patient')).toEqual({
       code: 'patient',
       type: 'reference',

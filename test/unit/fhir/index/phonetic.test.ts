@@ -17,7 +17,7 @@ describe('the sound of a word', () => {
     ['washington', 'w252'],
   ])('%s is %s', (word, code) => expect(soundex(word)).toBe(code));
 
-  it('is told of each word of a name, whatever its marks', () => {
+  it('is computed for each word of a name, regardless of marks', () => {
     expect(soundsOf('García-Lloyd')).toEqual(['g620', 'l300']);
     expect(soundsOf('李 x1')).toEqual(['李', 'x1']);
   });

@@ -80,7 +80,7 @@ const ALL = [
 ];
 
 describe('everything of a patient', () => {
-  it('is the patient, what is about the patient, and whoever took part', async () => {
+  it('is the patient, the compartment, and the participants', async () => {
     const ask = await ward();
     const { status, body } = await ask('GET', 'Patient/a/$everything');
     expect([status, body.type, body.total]).toEqual([200, 'searchset', 8]);
@@ -122,7 +122,7 @@ describe('everything of a patient', () => {
     );
   });
 
-  it('is of the types that are named, and as new as is asked', async () => {
+  it('is limited to the requested types and time', async () => {
     const ask = await ward();
     expect(await names(ask, '?_type=Encounter,AllergyIntolerance')).toEqual([
       'AllergyIntolerance/al',
@@ -154,7 +154,7 @@ describe('everything of a patient', () => {
     expect((await ask('GET', url)).status).toBe(status);
   });
 
-  it('is not told of one who was deleted, nor to the other mode', async () => {
+  it('is refused for a deleted patient, and for the other mode', async () => {
     const ask = await ward();
     expect((await ask('GET', 'Patient/a/$everything', { mode: 'live' })).status).toBe(404);
     await ask('DELETE', 'Patient/a');

@@ -62,7 +62,7 @@ describe('the history of a resource', () => {
     expect(etags).toEqual(['W/"4"', 'W/"3"', 'W/"2"', 'W/"1"']);
   });
 
-  it('begins where it is asked to', async () => {
+  it('begins at the requested time', async () => {
     const { ask } = await lived();
     const etags = async (since: string) =>
       (await ask('GET', `Patient/a/_history?_since=${since}`)).body.entry?.map(
@@ -73,7 +73,7 @@ describe('the history of a resource', () => {
     expect(await etags('2026-03-14')).toHaveLength(4);
   });
 
-  it('is told of a type, too', async () => {
+  it('is answered for a type, too', async () => {
     const { ask, posted } = await lived();
     const { body } = await ask('GET', 'Patient/_history');
     expect(body.total).toBe(5);
@@ -99,7 +99,7 @@ describe('the history of a resource', () => {
     expect((await ask('GET', url)).status).toBe(status);
   });
 
-  it('is not told to the other mode', async () => {
+  it('is not visible to the other mode', async () => {
     const { ask } = await lived();
     expect((await ask('GET', 'Patient/a/_history', { mode: 'live' })).status).toBe(404);
     expect((await ask('GET', 'Patient/_history', { mode: 'live' })).body.total).toBe(0);

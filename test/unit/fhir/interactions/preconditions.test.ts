@@ -36,7 +36,7 @@ describe('versions that a header names', () => {
     },
   );
 
-  it('come back from what is told', () => {
+  it('are read back from the headers', () => {
     expect(namedVersions(etagOf(42), '')).toEqual([42]);
   });
 });
@@ -77,7 +77,7 @@ describe('a read', () => {
     expect(isUnchanged(headers, row)).toBe(unchanged);
   });
 
-  it('is told its time in whole seconds, which then match', () => {
+  it('gets its time in whole seconds, which then match', () => {
     expect(isUnchanged({ ifModifiedSince: lastModifiedOf(row.updated) }, row)).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ function openWith(meanwhile: (kind: string) => Promise<unknown> = async () => un
     return (question: Q): Promise<A> | undefined => {
       if (question.text.length < LARGE) return undefined;
       done.push(kind);
-      // As between threads: what is answered is told of what was there when it was asked.
+      // As between threads: the answer is about a copy of the request.
       const plain = structuredClone(question);
       return meanwhile(kind).then(() => structuredClone(work(plain)));
     };
@@ -64,7 +64,7 @@ describe('a large resource', () => {
     expect(body).toMatchObject({ active: true, birthDate: '1950-02-03', meta: { versionId: '3' } });
   });
 
-  it('is not patched where its version is no longer the one that is asked for', async () => {
+  it('is not patched where its version is no longer the requested one', async () => {
     let other: (() => Promise<unknown>) | undefined;
     const { ask } = openWith(async (kind) => {
       if (kind === 'patch') await other?.();
@@ -122,7 +122,7 @@ describe('a large resource', () => {
   });
 });
 
-describe('a transaction with large resources whose links only the store can tell', () => {
+describe('a transaction with large resources whose links only the store can resolve', () => {
   const ANNA = 'urn:uuid:11111111-1111-4111-8111-111111111111';
   const MRN = 'https://hospital.test/mrn';
   const anna = { resourceType: 'Patient', identifier: [{ system: MRN, value: 'anna' }] };

@@ -112,7 +112,7 @@ describe('the answer to a search', () => {
     },
   );
 
-  it('says how many there are where that is asked, or known anyway', async () => {
+  it('has the total where it is requested, or known anyway', async () => {
     const { ask } = openFhir();
     await put(ask, ...['a', 'b', 'c'].map((id) => patient(id, 'X')));
     const total = async (query: string) => (await ask('GET', `Patient?${query}`)).body.total;
@@ -230,7 +230,7 @@ describe('what a search brings along', () => {
     expect(idsOf(own.body, 'include')).toEqual([]);
   });
 
-  it('is what the included ones lead to, where that is asked', async () => {
+  it('includes references of included resources on request', async () => {
     const ask = await ward();
     const included = async (query: string) =>
       idsOf(

@@ -4,7 +4,7 @@ import { referredType, valuesAt } from '../../../../src/fhir/path/values-at.js';
 
 const along = (steps: readonly Step[], root: unknown) => valuesAt({ steps, type: 'string' }, root);
 
-describe('values at the end of a walk', () => {
+describe('values at the end of a path', () => {
   it('come from all lists on the way, without what is missing', () => {
     const patient = {
       resourceType: 'Patient',

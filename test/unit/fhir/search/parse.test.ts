@@ -227,7 +227,7 @@ describe('what is refused', () => {
     expect(faultOf(search)).toEqual({ code: 'validation_error', type, field });
   });
 
-  it('whatever is asked, the answer is a search or a fault of its own', () => {
+  it('returns a search or an AppError for any query', () => {
     const names = fc.constantFrom(
       '_id',
       '_lastUpdated',

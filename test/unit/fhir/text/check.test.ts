@@ -14,7 +14,7 @@ describe('a text with a member twice in one object', () => {
     expect(issueOf(text)).toMatchObject({ field, type: 'structure' });
   });
 
-  it('is told without a name that could be a patient’s', () => {
+  it('is reported without a name that could be a patient’s', () => {
     const { field } = issueOf('{"contact":[{"Jane Doe":1,"Jane Doe":2}]}') ?? {};
     expect(field).toBe('Patient.contact[0]');
   });

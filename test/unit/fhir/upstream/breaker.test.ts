@@ -41,7 +41,7 @@ describe('the breaker', () => {
   });
 });
 
-describe('the memory of what was asked', () => {
+describe('the cache of recent requests', () => {
   it('asks once for all at the same time, and forgets failures at once and answers in a minute', async () => {
     const clock = stoppedClock();
     const memory = createMemory<number>(clock);

@@ -51,7 +51,7 @@ describe('the assertion of SMART Backend Services', () => {
     }
   });
 
-  it('names the key by what is told, what the JWK says, or its thumbprint', async () => {
+  it('names the key by the given id, that of the JWK, or its thumbprint', async () => {
     const { e, kty, n } = createPublicKey(rsa).export({ format: 'jwk' });
     const members = `{"e":"${e}","kty":"${kty}","n":"${n}"}`;
     const thumbprint = createHash('sha256').update(members).digest('base64url');

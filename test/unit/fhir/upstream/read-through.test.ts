@@ -65,7 +65,7 @@ const searchset = (...resources: readonly object[]) => ({
 });
 
 describe('a copy', () => {
-  it('is asked for again after a minute, and follows its original', async () => {
+  it('is requested again after a minute, and follows its original', async () => {
     const box = hospital({ 'Patient/p1': patient() });
     const first = await box.ask('GET', 'Patient/p1');
     expect(first.body).toMatchObject({ meta: { source: `${BASE}/Patient/p1/_history/1` } });
@@ -107,7 +107,7 @@ describe('a copy', () => {
   });
 });
 
-describe('what is not asked for', () => {
+describe('what is not requested', () => {
   it('is what was made here or deleted here, and anything with a test key', async () => {
     const box = hospital({ 'Patient/p1': patient({ gender: 'female' }) });
     await box.ask('PUT', 'Patient/p1', { body: { resourceType: 'Patient', id: 'p1' } });
@@ -239,7 +239,7 @@ describe('what is taken over', () => {
     expect(test.body.total).toBe(0);
   });
 
-  it('is nothing of a resource that is not valid, or of another one than was asked for', async () => {
+  it('imports no resource that is not valid or not the requested one', async () => {
     const box = hospital({
       'Patient/p1': patient({ gender: 'unsure' }),
       'Patient/p2': patient(),

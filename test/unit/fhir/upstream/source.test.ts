@@ -31,7 +31,7 @@ describe('where a resource comes from', () => {
     expect(marked('{"resourceType":"Patient","id":"1","meta":null}')?.value.meta).toBeNull();
   });
 
-  it('is not told of what has no id that could be one here', () => {
+  it('is not read of a resource without a valid id', () => {
     for (const id of ['', 'a b', 'x/../y', 'ä', 'a'.repeat(65), 5, null]) {
       expect(marked(JSON.stringify({ resourceType: 'Patient', id }))).toBeUndefined();
     }

@@ -133,7 +133,7 @@ describe('names that JSON allows and R4 does not', () => {
 });
 
 describe('what is let pass', () => {
-  it('is told as a warning', () => {
+  it('is reported as a warning', () => {
     expect(LENIENCIES.map(({ element }) => element)).toEqual(['Narrative.div']);
     const issues = validator.validate({ resourceType: 'Patient', text: { status: 'empty' } }, {});
     expect(issues).toEqual([

@@ -120,7 +120,7 @@ describe('contained resources', () => {
     expect(told(response)).toEqual([]);
   });
 
-  it('are known by nobody outside', () => {
+  it('are not known outside', () => {
     const inner = { resourceType: 'Patient', managingOrganization: { reference: '#a' } };
     const outer = {
       resourceType: 'Bundle',

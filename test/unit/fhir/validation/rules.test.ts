@@ -48,7 +48,7 @@ describe('the rules of R4', () => {
     expect([...keysOfServedTypes()].filter((key) => BROKEN[key] === undefined)).toEqual([]);
   });
 
-  it('are told at the place that they are said of', () => {
+  it('are reported at the element that they concern', () => {
     expect(told(BROKEN['per-1'])).toEqual(['per-1 Patient.identifier[0].period']);
     expect(told(BROKEN['org-3'])).toEqual(['org-3 Organization.telecom[0]']);
     expect(told(BROKEN['que-13'])).toEqual(['que-13 Questionnaire.item[0]']);

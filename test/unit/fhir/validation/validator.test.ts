@@ -29,7 +29,7 @@ describe('a legal resource', () => {
     }
   });
 
-  it('is told what is no error: no narrative, a profile that is not known', () => {
+  it('reports warnings: no narrative, an unknown profile', () => {
     const profile = ['http://example.org/fhir/StructureDefinition/a'];
     const base = ['http://hl7.org/fhir/StructureDefinition/Patient'];
     expect(validator.validate({ resourceType: 'Patient', meta: { profile } }, {})).toEqual([
@@ -161,7 +161,7 @@ describe('what the request expects', () => {
 });
 
 describe('what is too much', () => {
-  it('is told once for nesting, however deep', () => {
+  it('is reported once for nesting of any depth', () => {
     const nested = (depth: number): Json =>
       depth === 0 ? { url: 'x', valueInteger: 1 } : { url: 'x', extension: [nested(depth - 1)] };
     const patient = (depth: number) => ({ resourceType: 'Patient', extension: [nested(depth)] });
@@ -172,7 +172,7 @@ describe('what is too much', () => {
     }
   });
 
-  it('is told once for size', () => {
+  it('is reported once for size', () => {
     const name = Array.from({ length: 30_000 }, () => ({ text: 'x' }));
     const codes = errorsOf({ resourceType: 'Patient', name }).map(({ code }) => code);
     expect(codes).toEqual(['too-costly']);

@@ -105,7 +105,7 @@ describe('a recording of any format', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('does not mind a source that gives less than it is asked for', async () => {
+  it('accepts a source that returns less than requested', async () => {
     const bytes = audioFixture('mono.flac');
     const stream = await openAudio({
       bytes: bytes.length,

@@ -42,7 +42,7 @@ describe('openDicom', () => {
     });
   });
 
-  it('squeezes a frame to greys of 0..255', async () => {
+  it('resamples a frame to greys of 0..255', async () => {
     const pixels = words(...Array.from({ length: 64 * 32 }, (_, i) => (i % 64) * 1000));
     const file = greyFile({ '00280010': ['US', 32], '00280011': ['US', 64] }, { pixels });
     const { greys, chroma } = await (await open(file)).sample(32, 16);
@@ -99,7 +99,7 @@ describe('openDicom', () => {
     }
   });
 
-  it('warns of detector data that nobody has processed', async () => {
+  it('warns of unprocessed detector data', async () => {
     const raw = await open(greyFile({ '00080068': ['CS', 'FOR PROCESSING'] }));
     expect(raw.warnings.join()).toContain('raw detector data');
     const ready = await open(greyFile({ '00080068': ['CS', 'FOR PRESENTATION'] }));
@@ -130,7 +130,7 @@ describe('frames', () => {
     expect(await open(three('2'))).toMatchObject({ frame: 1 });
   });
 
-  it('reads the one that is asked for', async () => {
+  it('reads the requested one', async () => {
     expect(await shown(three('3'), { frame: 1 })).toEqual([0, 65_535]);
     expect(await shown(three('3'), { frame: 3 })).toEqual([65_535, 0]);
     expect((await open(three('3'), 3)).warnings.join()).toContain('frame 3, as requested');
@@ -258,7 +258,7 @@ describe('a file that is refused', () => {
     expect(await faultOf(floats)).toMatch(/^has floating-point pixel data/);
   });
 
-  it('has a transfer syntax nobody knows, or pixels that do not fit its own', async () => {
+  it('has an unknown transfer syntax, or pixels that do not fit its own', async () => {
     expect(await faultOf(greyFile({}, { syntax: '1.2.3.4' }))).toBe(
       'is stored in an unknown transfer syntax (1.2.3.4)',
     );

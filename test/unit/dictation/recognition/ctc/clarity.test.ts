@@ -14,7 +14,7 @@ describe('clarity', () => {
     expect(clarityOf(frames)).toBeCloseTo((0.8 + 0.5) / 2, 6);
   });
 
-  it('is full where nothing is heard', () => {
+  it('is 1 where all frames are blank', () => {
     expect(clarityOf(framesOf([0.9, 0.05, 0.05]))).toBe(1);
     expect(clarityOf(framesOf())).toBe(1);
   });

@@ -21,7 +21,7 @@ describe('agreementOn', () => {
     scores: Float64Array.from(odds.values(), Math.log),
   });
 
-  it('is the share of what was heard that has the word there, whoever says it', () => {
+  it('is the share of the hypotheses that have the word there', () => {
     const odds = new Map([
       [cat, 0.4],
       [catSat, 0.2],

@@ -38,7 +38,7 @@ describe('a stretch of sound', () => {
     expect(rejected(clarity, attack)).toBe('not_one_voice');
   });
 
-  it('that nobody looked at, or whose model asks nothing, is not rejected for it', () => {
+  it('that was not measured, or whose model sets no limit, is not rejected for it', () => {
     expect(rejected(0.38, undefined)).toBeUndefined();
     expect(rejected(0.38, -1.6, false)).toBeUndefined();
   });

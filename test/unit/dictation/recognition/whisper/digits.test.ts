@@ -92,7 +92,7 @@ describe.each(clips)('the voice of $file, which training has not heard', ({ file
   });
 });
 
-describe('where nobody speaks', () => {
+describe('without speech', () => {
   const dice = createRandom(9);
   const seconds = (count: number, sample: (i: number) => number) =>
     Float32Array.from({ length: count * 16_000 }, (_, i) => sample(i));

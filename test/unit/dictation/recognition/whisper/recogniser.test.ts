@@ -74,7 +74,7 @@ describe('the recogniser', () => {
     ]);
   });
 
-  it('listens to nothing where nobody speaks', async () => {
+  it('decodes nothing without speech', async () => {
     const { windows } = await recognise(spoken(), () => HELLO);
     expect(windows).toEqual([]);
     const apart = await recognise(spoken([0, 2], [50, 52]), () => HELLO);

@@ -36,7 +36,7 @@ describe('stretchesOf', () => {
     ]);
   });
 
-  it('begins anew after a long pause', async () => {
+  it('begins a new group after a long pause', async () => {
     expect(spans(await stretches([chunk(0, 2, 1), chunk(4.1, 5, 1)]))).toEqual([
       [0, 2],
       [4.1, 5],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { WordSpan } from '../../../../src/patient-record/language/assert-spans.js';
 import type { EntityType } from '../../../../src/patient-record/language/entity.js';
-import type { WordSpan } from '../../../../src/patient-record/language/found.js';
 import type { Word } from '../../../../src/patient-record/language/text/words.js';
 import { language } from './language.js';
 
