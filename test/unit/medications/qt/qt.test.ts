@@ -87,7 +87,11 @@ describe('the QT interval', () => {
 
   it('asks for the QTc where two drugs make it matter', () => {
     expect(check('citalopram; haloperidol').notAssessed).toEqual([
-      { what: 'patient.qtc_ms', reason: expect.stringContaining('QTc') },
+      {
+        what: 'patient.qtc_ms',
+        reason: expect.stringContaining('QTc'),
+        affectsSafety: false,
+      },
     ]);
     expect(check('citalopram; haloperidol', { qtc: 420 }).notAssessed).toEqual([]);
     expect(check('citalopram').notAssessed).toEqual([]);
