@@ -117,8 +117,7 @@ export function findCues(
     const mark = word === undefined ? undefined : signed(text, word);
     if (mark !== undefined) cues.push(makeCue(at, at, BITS[mark]));
     // Of `no change in vision` the name begins with the change.
-    const hit =
-      inName[at] === 1 ? undefined : tree.at(words, at).findLast(({ to }) => inName[to - 1] === 0);
+    const hit = inName[at] === 1 ? undefined : tree.longestOutside(words, at, inName);
     if (hit === undefined) {
       at += 1;
       continue;

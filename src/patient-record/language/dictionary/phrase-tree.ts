@@ -22,6 +22,12 @@ export interface PhraseTree<T> {
   beginsWith(folded: string): boolean;
   /** Every phrase that begins at a word, the shortest first. */
   at(words: readonly Word[], from: number): readonly PhraseMatch<T>[];
+  /** The longest of them whose last word is not marked. */
+  longestOutside(
+    words: readonly Word[],
+    from: number,
+    marked: Uint8Array,
+  ): PhraseMatch<T> | undefined;
   /** The longest of them that `takes` some meaning. */
   longestAt(
     words: readonly Word[],
@@ -101,13 +107,21 @@ class FoldedPhrases<T> implements PhraseTree<T> {
     return hits ?? NOTHING;
   }
 
-  #longest(words: readonly Word[], from: number): PhraseMatch<T> | undefined {
+  longestOutside(
+    words: readonly Word[],
+    from: number,
+    marked: Uint8Array,
+  ): PhraseMatch<T> | undefined {
+    return this.#longest(words, from, marked);
+  }
+
+  #longest(words: readonly Word[], from: number, marked?: Uint8Array): PhraseMatch<T> | undefined {
     let node = this.#rootAt(words, from);
     if (node === undefined) return undefined;
     let last: readonly T[] | undefined;
     let end = from;
     for (let to = from + 1; node !== undefined; to += 1) {
-      if (node.values !== undefined) {
+      if (node.values !== undefined && marked?.[to - 1] !== 1) {
         last = node.values;
         end = to;
       }
