@@ -5,10 +5,10 @@ import type { Database } from './open.js';
 export interface AuditNames {
   /**
    * Returns `Patient/h_` and 32 hex digits for `Patient/1`: a keyed hash, always the same, from which the
-   * id cannot be found without the key. Versions keep their number. Names of other things, and those of
+  * id cannot be found without the key. Versions keep their number. Other names, and those of
    * records (`AuditEvent/audit-7`), are unchanged.
    *
-   * To be called in the transaction of the record: the first call makes the key.
+   * To be called in the transaction of the record: the first call creates the key.
    */
   hidden(name: string): string;
   /** All names that records may use for a resource: the plain one of older records, and the hidden one. */
@@ -16,7 +16,7 @@ export interface AuditNames {
 }
 
 const RESOURCE = /^([A-Z][A-Za-z]+)\/(.+?)(\/_history\/\d+)?$/s;
-/** Names of records, and those that are hidden already. */
+/** Names of records, and those that are already hidden. */
 const STAYS = /^(AuditEvent\/audit-\d+|[A-Z][A-Za-z]+\/h_[0-9a-f]{32}(\/_history\/\d+)?)$/;
 const DOMAIN = 'wardbox-audit-name-1';
 const KEY_BYTES = 32;
@@ -39,7 +39,7 @@ export function createAuditNames(database: Database): AuditNames {
   const read = database.prepare<[], Buffer>('SELECT key FROM audit_names').pluck();
   const make = database.prepare('INSERT OR IGNORE INTO audit_names (id, key) VALUES (1, ?)');
 
-  /** Read each time: a key that was made in a transaction may be undone with it. */
+  /** Read each time: a key created in a transaction may be rolled back with it. */
   function ensuredKey(): Buffer | undefined {
     const key = read.get();
     if (key !== undefined) return key;

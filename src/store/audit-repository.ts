@@ -48,7 +48,7 @@ export interface AuditRepository {
   find(seq: number): AuditRow | undefined;
   /** The rows from the first that is not older than `since` to the last that is older than `until`. */
   stretch(since: string | undefined, until: string | undefined): SequenceRange;
-  /** The newest rows about something, by all names it may have; oldest first. Its versions count. */
+  /** The newest rows about a target, by all names it may have, and about its versions; oldest first. */
   about(names: readonly string[], count: number): AuditRow[];
   /** The segments moved out of the database, oldest first. */
   segments(): SegmentRow[];
@@ -68,7 +68,7 @@ interface AuditTableRow {
   hash: Buffer;
 }
 
-/** A resource by its name, and its versions: `0` is the character behind `/`. */
+/** A resource by its name, and its versions: `0` is the character after `/`. */
 export const TARGET = '(target = ? OR (target >= ? AND target < ?))';
 export const targetValues = (name: string) => [name, `${name}/`, `${name}0`];
 
@@ -107,7 +107,7 @@ function prepareQueries(database: Database) {
       'INSERT INTO audit_segments (number, first, last, head, header) VALUES (?, ?, ?, ?, ?)',
     ),
     remove: database.prepare('DELETE FROM audit WHERE seq BETWEEN ? AND ?'),
-    // Records from before there was the column have none.
+    // Records older than this column have no value in it.
     misplaced: database
       .prepare<[], number>(
         `SELECT seq FROM audit

@@ -3,7 +3,7 @@ import { DelayedSync } from './delayed-sync.js';
 import { GroupTransaction, type SavepointWork } from './group-transaction.js';
 import type { Database } from './open.js';
 
-/** What a piece of work gives, and the records that are committed with it. */
+/** The result of a piece of work, and the records that are committed with it. */
 export interface CommittedWork<T, R> {
   readonly value: T;
   readonly records: readonly R[];
@@ -16,7 +16,7 @@ export interface CommittedWork<T, R> {
 export type CommitWait = 'synced' | 'written';
 
 export interface CommitOptions<R> {
-  /** The records of a work that threw; without it a throw leaves none. */
+  /** The records of work that threw; if absent, none are written. */
   readonly refused?: (error: unknown) => readonly R[];
   readonly wait: CommitWait;
 }
@@ -24,12 +24,12 @@ export interface CommitOptions<R> {
 export interface CommitQueue<R> {
   /**
    * Runs `work` in the next transaction, in a savepoint of its own. Rejects with what it throws, or
-   * with `overloaded` when the transaction could not be committed: then nothing of it is there.
+   * with `overloaded` when the transaction could not be committed: then nothing of it is stored.
    */
   run<T>(work: () => CommittedWork<T, R>, options: CommitOptions<R>): Promise<T>;
   /** Commits records that belong to no work. */
   record(records: readonly R[], wait: CommitWait): Promise<void>;
-  /** Commits and syncs what still waits. */
+  /** Commits and syncs everything pending. */
   flush(): void;
   /**
    * Syncs all that was committed, by this process or another, to the disk.
@@ -39,18 +39,18 @@ export interface CommitQueue<R> {
   sync(): void;
   /** Registers a callback for caches: a transaction, or a part of it, was rolled back. */
   onUndone(listener: () => void): void;
-  /** False once a sync has failed: nothing can be promised any more until a restart. */
+  /** False once a sync has failed: nothing is durable any more until a restart. */
   sound(): boolean;
 }
 
-/** A group ends after so many pieces of work or so much time; what is left comes in the next turn. */
+/** A group ends after this many pieces of work or this much time; the rest follows in the next turn. */
 const MAX_WORKS = 64;
 const MAX_MS = 50;
 
-/** What waits for the next transaction, and the caller who waits for what comes of it. */
+/** Work queued for the next transaction, with the caller who awaits its result. */
 interface QueuedWork<R> {
   readonly wait: CommitWait;
-  /** Does the work in the open transaction and gives its records; throws when all is lost. */
+  /** Does the work in the open transaction and returns its records; throws when the whole group is lost. */
   perform(transaction: GroupTransaction): readonly R[];
   /** Reports the result of the work after the commit. */
   settle(): void;
@@ -58,13 +58,13 @@ interface QueuedWork<R> {
   reject(error: unknown): void;
 }
 
-/** The two ends of a promise. */
+/** The functions that settle a promise. */
 interface Settlement<T> {
   readonly resolve: (value: T) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Work that may throw: undone alone, and its refusal recorded. */
+/** Work that may throw: it is rolled back alone, and its refusal recorded. */
 class RefusableWork<T, R> implements QueuedWork<R>, SavepointWork<R> {
   readonly wait: CommitWait;
   readonly #work: () => CommittedWork<T, R>;
@@ -218,14 +218,14 @@ class GroupCommitQueue<R> implements CommitQueue<R> {
     } catch (cause) {
       if (failedToSync(cause)) this.#broken = true;
       this.#transaction.abandon();
-      // Those behind would meet the same disk or lock, each after as long a wait.
+      // The groups after it would fail on the same disk or lock, each after the same wait.
       const all = this.#waiting;
       this.#waiting = [];
       for (const work of all) work.reject(lost(cause));
     }
   }
 
-  /** Commits what fits into one transaction, from the front of the group, and returns that. */
+  /** Commits and returns as much of the front of the group as fits into one transaction. */
   #transact(group: readonly QueuedWork<R>[], synced: boolean): readonly QueuedWork<R>[] {
     if (this.#broken) throw new Error('syncing to the disk failed');
     this.#delayed.prepare(synced);

@@ -1,12 +1,12 @@
 import type { Database } from './sqlite.js';
 
-/** From a commit to its sync: leaves some of the 20 ms that are promised to the sync itself. */
+/** From a commit to its sync: part of the promised 20 ms remains for the sync itself. */
 const MIN_DELAY_MS = 12;
-/** Where the disk is slow, so many times what a sync takes, because all other work waits for it. */
+/** On a slow disk, this multiple of the duration of a sync, because all other work waits for it. */
 const DELAY_PER_SYNC = 20;
 const MAX_DELAY_MS = 250;
 
-/** How long after a commit its sync follows, by what the last one took. */
+/** The delay between a commit and its sync, from the duration of the last one. */
 export const syncDelayMs = (lastSyncMs: number): number =>
   Math.min(Math.max(MIN_DELAY_MS, DELAY_PER_SYNC * lastSyncMs), MAX_DELAY_MS);
 
@@ -19,7 +19,7 @@ function smallCommit(database: Pick<Database, 'pragma' | 'transaction'>) {
 }
 
 /**
- * Commits without waiting for the disk, followed a little later by one small commit that does: with
+ * Commits without waiting for the disk, followed shortly after by one small commit that does: with
  * `synchronous = FULL` SQLite syncs its write-ahead log at a commit, and with it everything written
  * before. Any other commit that syncs in the meantime replaces the small one.
  */
@@ -32,8 +32,8 @@ export class DelayedSync {
   #lastSyncMs = 0;
 
   /**
-   * @param onFailure gets the error of a small commit without a caller, and returns whether another
-   * attempt would be honest: after a sync that failed, it would not
+   * @param onFailure gets the error of a small commit without a caller, and returns whether to try
+   * again: not after a failed sync
    */
   constructor(
     database: Pick<Database, 'open' | 'pragma' | 'transaction'>,
@@ -52,7 +52,7 @@ export class DelayedSync {
     this.#synchronous = wanted;
   }
 
-  /** After its commit. */
+  /** To be called after the commit. */
   committed(synced: boolean): void {
     if (synced) this.#cancel();
     else this.#schedule();
@@ -71,7 +71,7 @@ export class DelayedSync {
     this.#cancel();
   }
 
-  /** Syncs now what still waits for it. */
+  /** Syncs everything pending now. */
   finish(): void {
     if (this.#timer !== undefined) this.#attempt();
   }

@@ -49,7 +49,7 @@ export const insertSql = `
     (@jobId, @mode, @keyId, @operation, @requestId, 'queued', @request, @file, @fileBytes,
      @createdAt)`;
 
-/** Of this key, and of those that it took the place of, one after another. */
+/** This key and all its predecessors, recursively. */
 export const ownedSql = `mode = @mode AND key_id IN (
   WITH RECURSIVE line (id) AS (
     VALUES (@keyId)

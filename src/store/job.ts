@@ -17,7 +17,7 @@ export interface JobSummary {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** When its result is forgotten. */
+  /** When its result expires. */
   readonly expiresAt: number | null;
 }
 
@@ -25,21 +25,21 @@ export interface NewJob
   extends Pick<JobSummary, 'jobId' | 'mode' | 'keyId' | 'operation' | 'requestId' | 'createdAt'> {
   /** JSON */
   readonly request: string;
-  /** The name of the file that contains the rest of it. */
+  /** The name of the file that contains the rest of the request. */
   readonly file: string | null;
   readonly fileBytes: number;
 }
 
-/** A job that is to be worked on. */
+/** A job to be run. */
 export interface WaitingJob extends JobSummary, Pick<NewJob, 'request' | 'file'> {}
 
-/** Whose jobs: a key's, and those of the keys that it took the place of. */
+/** The owner of jobs: a key, with the keys that it replaces. */
 export interface Owner {
   readonly mode: KeyMode;
   readonly keyId: string;
 }
 
-/** What comes of a job when its status changes. */
+/** The changes to a job when its status changes. */
 export interface Move {
   readonly from: readonly JobStatus[];
   readonly to: JobStatus;
@@ -47,7 +47,7 @@ export interface Move {
   readonly progress?: number;
   /** Added to the number of attempts. */
   readonly attempts?: number;
-  /** Only this attempt, where several may have been made. */
+  /** Only if this is the current attempt. */
   readonly attempt?: number;
   /** JSON */
   readonly result?: string;
@@ -71,34 +71,34 @@ export interface JobPage {
   readonly limit: number;
 }
 
-/** All that writes is to be called in a transaction. */
+/** Methods that write must be called in a transaction. */
 export interface JobRepository {
   insert(job: NewJob): void;
   find(jobId: string): JobSummary | undefined;
   /** The same of an owner's jobs alone. */
   findOwned(jobId: string, owner: Owner): JobSummary | undefined;
-  /** JSON, each of the two where there is one. */
+  /** Each as JSON, where present. */
   outcome(jobId: string): { result: string | null; error: string | null };
   /** Newest first. */
   list(owner: Owner, page: JobPage): JobSummary[];
   /** Of all keys, newest first. */
   listAll(page: Omit<JobPage, 'before'>): JobSummary[];
-  /** How many of an owner's have not ended. */
+  /** The number of an owner's unfinished jobs. */
   openOf(owner: Owner): number;
-  /** How many of all have not ended, and what their files take. */
+  /** The number of all unfinished jobs, and the bytes of their files. */
   open(): { queued: number; running: number; fileBytes: number };
   running(): string[];
   /** Names of the files that are still needed. */
   files(): string[];
-  /** Of the keys with the fewest jobs under way the oldest, but for operations that are left out. */
+  /** The oldest job of the keys with the fewest running jobs, without the excluded operations. */
   next(without: readonly string[]): WaitingJob | undefined;
-  /** False when the job had none of the statuses; the name of its file when it has come to its end. */
+  /** False when the job had none of the statuses; the name of its file when it has ended. */
   move(jobId: string, move: Move): { file: string | null } | false;
-  /** How far a running job has come. */
+  /** Records the progress of a running job. */
   advance(jobId: string, progress: number, at: number): void;
   eventsAfter(jobId: string, seq: number): JobEvent[];
   /** Whether its result can still be read: its key, or a replacement of it, is valid. */
   ownerInForce(keyId: string, now: number): boolean;
-  /** Forgets the results whose time is over, and the jobs for which it has been so for `keptMs`. */
+  /** Deletes expired results, and jobs whose result expired at least `keptMs` ago. */
   forget(now: number, keptMs: number): { expired: number; removed: number };
 }

@@ -12,21 +12,21 @@ export interface KeyRecord {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** The key that this one took the place of. */
+  /** The key that this one replaces. */
   readonly rotatedFrom: string | null;
 }
 
 export interface KeyRepository {
   insert(record: KeyRecord, secretHash: Buffer): void;
   find(keyId: string): KeyRecord | undefined;
-  /** The key that took the place of this one. */
+  /** The key that replaces this one. */
   successorOf(keyId: string): string | undefined;
-  /** Lets a key in until then, and no longer. */
+  /** Sets when a key expires. */
   expire(keyId: string, at: number): void;
   /** One look-up in the unique index over the hashes. */
   findByHash(secretHash: Buffer): KeyRecord | undefined;
   list(): KeyRecord[];
-  /** False when there is no such key or it was revoked before. */
+  /** False when there is no such key or it is already revoked. */
   revoke(keyId: string, at: number): boolean;
   touch(lastUsed: ReadonlyMap<string, number>): void;
 }

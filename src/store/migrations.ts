@@ -1,8 +1,8 @@
 import { FHIR_TABLES } from './fhir/first-tables.js';
 
 /**
- * The schema, one entry a version; `PRAGMA user_version` counts those applied. An entry that has
- * been released is never edited: a change is a new entry.
+ * The schema, one entry per version; `PRAGMA user_version` counts those applied. A released entry
+ * is never edited: a change is a new entry.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -51,7 +51,7 @@ function inDataFolder<T>(dataDir: string, work: () => T): T {
 /** The newest audit record that a checkpoint has signed. */
 export interface SignedRecord {
   readonly seq: number;
-  /** Of the checkpoint, and when it was made. */
+  /** The number of the checkpoint, and when it was made. */
   readonly number: number;
   readonly at: string;
 }
@@ -64,9 +64,9 @@ function newestRecord(database: Database): number {
 }
 
 /**
- * SQLite takes over what a crash has left in the write-ahead log up to the first damage, and the rest
- * would be gone at the next write or when the last connection closes. This looks before, through a
- * connection that can do neither.
+ * SQLite recovers what a crash has left in the write-ahead log up to the first damage, and the rest
+ * would be lost at the next write or when the last connection closes. This checks before that, through
+ * a connection that can do neither.
  *
  * @throws Error where a record is missing that was signed
  */

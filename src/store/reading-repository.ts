@@ -4,7 +4,7 @@ import type { Database } from './open.js';
 
 export interface ReadingRepository extends StoredReadings {
   save(record: StoredReading): void;
-  /** Forgets what is older than a time; how many there were. */
+  /** Deletes entries older than a time; returns how many. */
   forgetBefore(epochMs: number): number;
 }
 

@@ -18,13 +18,13 @@ interface InsertReading {
   readonly reading: StoredReading;
 }
 
-/** The answer that a repetition of the request gets; takes the place of an older one. */
+/** The answer that a repetition of the request gets; replaces an older one. */
 interface CompleteIdempotency {
   readonly kind: 'idempotency.complete';
   readonly answer: StoredAnswer;
 }
 
-/** A job that is to wait, if its owner and the appliance may have one more. */
+/** A job to be queued, if its owner and the appliance may have one more. */
 interface InsertJob {
   readonly kind: 'job.insert';
   readonly job: NewJob;
@@ -34,7 +34,7 @@ interface InsertJob {
 export interface JobLimits {
   /** Maximum unfinished jobs of one owner. */
   readonly perOwner: { readonly max: number; readonly refusal: AppError };
-  /** What the files of all jobs that have not ended may take. */
+  /** Maximum bytes of the files of all unfinished jobs. */
   readonly fileBytes: { readonly max: number; readonly refusal: AppError };
 }
 
@@ -43,14 +43,14 @@ export interface MoveJob {
   readonly kind: 'job.move';
   readonly jobId: string;
   readonly move: Move;
-  /** Thrown where the job has none of the statuses to move from; without it nothing happens. */
+  /** Thrown where the job has none of the statuses in `from`; without it nothing happens. */
   readonly refusal?: AppError;
 }
 
-/** The next job that waits begins to run. */
+/** Starts the next queued job. */
 interface TakeJob {
   readonly kind: 'job.take';
-  /** Operations that are left out. */
+  /** Operations whose jobs are not started. */
   readonly without: readonly string[];
   readonly at: number;
 }
@@ -62,7 +62,7 @@ interface AdvanceJob {
   readonly at: number;
 }
 
-/** Results whose time is over, and the jobs for which it has been over for `keptMs`. */
+/** Expired results, and jobs whose result expired at least `keptMs` ago. */
 interface ForgetJobs {
   readonly kind: 'job.forget';
   readonly now: number;
@@ -75,14 +75,14 @@ interface PutResource {
   readonly resource: NewVersion;
 }
 
-/** The last version of a resource; one that was deleted before stays as it is. */
+/** The last version of a resource; one that is already deleted is unchanged. */
 interface RemoveResource {
   readonly kind: 'fhir.remove';
   readonly type: string;
   readonly id: string;
 }
 
-/** A resource has to be there and not deleted: it is what is written with it refers to. */
+/** Requires a resource to exist: what is written with it refers to it. */
 interface RequireResource {
   readonly kind: 'fhir.require';
   readonly type: string;
@@ -103,7 +103,7 @@ export type Write =
   | RemoveResource
   | RequireResource;
 
-/** The current version of a resource; one that was deleted comes too. */
+/** The current version of a resource, deleted or not. */
 interface ReadResource {
   readonly kind: 'fhir.read';
   readonly type: string;
@@ -137,7 +137,7 @@ export type Step = Write | ReadResource | SearchResources | ReadStep | ReadTime 
 
 /** What each kind of step results in. */
 interface Outcomes {
-  /** The name of the job's file once it has come to its end; false where it was not moved. */
+  /** The name of the job's file once it has ended; false where its status was not changed. */
   readonly 'job.move': { readonly file: string | null } | false;
   readonly 'job.take': WaitingJob | undefined;
   readonly 'job.forget': { readonly expired: number; readonly removed: number };
@@ -155,41 +155,41 @@ export type OutcomeOf<S extends Step> = S['kind'] extends keyof Outcomes
 /**
  * A part of a unit of work that depends on what is stored: a version, a conditional create. It is
  * what an asynchronous function of a transaction would be, but yields its requests to the
- * transaction instead of waiting for it. So an engine that answers at once (SQLite, on one connection)
- * carries it through without letting anybody else in between, and one that has to wait can.
+ * transaction instead of waiting for it. So an engine that answers synchronously (SQLite, on one connection)
+ * runs it without interleaving other work, and an asynchronous engine can wait.
  *
- * Its generator function is one of the module, called with what it needs, and never a function inside
- * another: V8 gives each of those a hidden class of its own, among the old objects, which keeps all that
- * the function has closed over until the next full collection.
+ * Its generator function must be declared at the top level of a module and take what it needs as arguments,
+ * never inside another function: V8 gives each such closure a hidden class in the old generation, which
+ * retains everything the function has closed over until the next full collection.
  */
 export type Decision<T> = Generator<Step, T, unknown>;
 
-/** What a unit of work comes to. */
+/** The outcome of a unit of work. */
 export interface Conclusion<T, R> {
   readonly value: T;
   readonly writes?: readonly Write[];
-  /** Of the audit log. */
+  /** Records for the audit log. */
   readonly records: readonly R[];
 }
 
-/** All that one call leaves behind: committed together or not at all. */
+/** Everything that one call stores: committed together or not at all. */
 export interface UnitOfWork<T, R> {
-  /** Whose resources are read and written. */
+  /** The partition whose resources are read and written. */
   readonly mode?: KeyMode;
   /** Known beforehand, or decided inside the transaction. */
   readonly work: Conclusion<T, R> | (() => Decision<Conclusion<T, R>>);
   /**
-   * Committed instead where the work throws, after all its writes were rolled back; without it
-   * nothing.
+  * Committed instead where the work throws, after all its writes were rolled back; if absent,
+   * nothing is.
    */
   readonly refused?: (thrown: unknown) => Omit<Conclusion<unknown, R>, 'value'>;
   readonly wait: CommitWait;
 }
 
 /**
- * Commits a unit of work and resolves with its value when it is committed, and synced if that is to
- * be waited for. Rejects with what the work threw, or with `overloaded` when it could not be
- * committed: then nothing of it is there.
+ * Commits a unit of work and resolves with its value when it is committed, and synced if that was
+ * requested. Rejects with what the work threw, or with `overloaded` when it could not be committed:
+ * then nothing of it is stored.
  *
  * `R` is what the audit log takes as a record.
  */

@@ -133,10 +133,16 @@ async function expectKept(ask: Ask, { versions }: Promised): Promise<void> {
 }
 
 async function everyPatient(ask: Ask, query: string): Promise<Answered[]> {
-  const { status, body } = await ask('GET', `/Patient?_count=1000&${query}`);
-  expect(status).toBe(200);
-  expect(body.link.map(({ relation }: Answered) => relation)).not.toContain('next');
-  return body.entry?.map(({ resource }: Answered) => resource) ?? [];
+  const patients: Answered[] = [];
+  let path: string | undefined = `/Patient?_count=1000&${query}`;
+  while (path !== undefined) {
+    const { status, body } = await ask('GET', path);
+    expect(status).toBe(200);
+    patients.push(...(body.entry?.map(({ resource }: Answered) => resource) ?? []));
+    const next = body.link.find(({ relation }: Answered) => relation === 'next');
+    path = next?.url.slice(next.url.indexOf('/Patient?'));
+  }
+  return patients;
 }
 
 async function expectWhole(ask: Ask): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ConfigOverrides, type Daemon, startDaemon } from '../support/daemon.js';
 import { type EventLine, listenTo } from '../support/event-source.js';
+import { inTurns } from '../support/fhir/daemon.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { filmQuestion, type Job, LATER } from '../support/jobs.js';
 import { audioForm, recording } from '../support/recordings.js';
@@ -41,6 +42,8 @@ const LONG = spokenDigits(80);
 const ENDLESS = spokenDigits(600);
 const SHORT = spokenDigits(1);
 const ROUNDS = rounds({ short: 1, long: 50 });
+/** So many jobs are read at a time: many rounds leave more of them than a daemon takes connections. */
+const READERS = 16;
 
 async function start(dataDir: string, config: ConfigOverrides = {}): Promise<Daemon> {
   const daemon = await startDaemon({ dataDir, config: { models_dir: models.dir, ...config } });
@@ -86,7 +89,7 @@ interface Recorded {
 }
 
 async function allRecords(daemon: Daemon): Promise<Recorded[]> {
-  const text = await daemon.cli('audit', 'tail', '-n', '5000', '--json');
+  const text = await daemon.cli('audit', 'tail', '-n', '10000', '--json');
   const records = JSON.parse(text) as Array<{ event?: Recorded } & Recorded>;
   return records.map((record) => record.event ?? record);
 }
@@ -236,7 +239,7 @@ describe('jobs that were acknowledged', () => {
       await daemon.stop('SIGKILL');
     }
     const last = await start(dataDir, config);
-    const ended = await Promise.all(taken.map((id) => endOf(last, key ?? '', id)));
+    const ended = await inTurns(taken, READERS, (id) => endOf(last, key ?? '', id));
     const analyses = ended.map(({ result }) => String(result?.analysis_id));
     expect(ended.filter(({ status }) => status !== 'succeeded')).toEqual([]);
     expect(new Set(analyses).size).toBe(taken.length);

@@ -5,7 +5,7 @@ import type { JsonExtent } from '../../core/json-extent.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { ResourceRequest } from '../interactions/plan.js';
 import type { ResourceOffload } from '../interactions/resource-offload.js';
-import { lazyResource } from './lazy-resource.js';
+import { LazyResource } from '../lazy-resource.js';
 import type { WriteEntry } from './read-bundle.js';
 import { type BundleEntry, type ReadEntry, type RequestBundle, readBundle } from './read-bundle.js';
 
@@ -95,7 +95,7 @@ function entryOf(plain: PlainEntry): BundleEntry {
   }
   const { text, request, ...facts } = plain;
   if (text === undefined) return { ...facts, request };
-  return { ...facts, request: { ...request, resource: lazyResource(text) } };
+  return { ...facts, request: { ...request, resource: new LazyResource(text) } };
 }
 
 /** Returns it as the body of a request. */

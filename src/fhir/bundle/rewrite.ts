@@ -1,6 +1,6 @@
 import type { ResourceRequest } from '../interactions/plan.js';
+import { LazyResource } from '../lazy-resource.js';
 import { type EntryIdentity, namedUrls, rewrittenLink, searchLinkOf } from './identities.js';
-import { lazyResource } from './lazy-resource.js';
 import { type Link, replaceInNarrative, replaceStrings } from './links.js';
 
 /** The targets of links: entries by their URL, and resources that searches found. */
@@ -43,5 +43,5 @@ export function rewriteLinks(
     if (instead !== undefined && instead !== value) replaced.set(order, instead);
   }
   if (replaced.size === 0) return resource;
-  return lazyResource(replaceStrings(resource.text, replaced));
+  return new LazyResource(replaceStrings(resource.text, replaced));
 }

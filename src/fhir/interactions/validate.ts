@@ -3,6 +3,7 @@ import type { Answer } from '../../calls/operation.js';
 import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
 import type { FhirReader } from '../../store/fhir/store.js';
+import { LazyResource } from '../lazy-resource.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
 import { itemsOf, membersOf } from '../text/members.js';
@@ -109,15 +110,7 @@ export async function answerValidate(
 ): Promise<Answer> {
   const question = questionOf(exchange);
   const mode = modeOf(question);
-  const stored = () => {
-    const text = currentVersion(reader.read(type, id ?? '')).body;
-    return {
-      text,
-      get value(): unknown {
-        return JSON.parse(text);
-      },
-    };
-  };
+  const stored = () => new LazyResource(currentVersion(reader.read(type, id ?? '')).body);
   const given = question.given ?? (id === undefined ? undefined : stored());
   if (given === undefined) {
     throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);

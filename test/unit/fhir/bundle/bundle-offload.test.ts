@@ -27,8 +27,8 @@ function seen(entry: BundleEntry) {
     return { ...facts, code: error.code, issues: error.issues };
   }
   if (entry.kind === 'read') return entry;
-  const { resource, ...asked } = entry.request;
-  return { ...entry, asked, text: resource?.text, value: resource?.value };
+  const { resource, ...request } = entry.request;
+  return { ...entry, request, text: resource?.text, value: resource?.value };
 }
 
 const ANNA = 'urn:uuid:11111111-1111-4111-8111-111111111111';
