@@ -5,7 +5,7 @@ import type { Database } from './open.js';
 export interface AuditNames {
   /**
    * Returns `Patient/h_` and 32 hex digits for `Patient/1`: a keyed hash, always the same, from which the
-  * id cannot be found without the key. Versions keep their number. Other names, and those of
+   * id cannot be found without the key. Versions keep their number. Other names, and those of
    * records (`AuditEvent/audit-7`), are unchanged.
    *
    * To be called in the transaction of the record: the first call creates the key.

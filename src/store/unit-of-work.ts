@@ -179,7 +179,7 @@ export interface UnitOfWork<T, R> {
   /** Known beforehand, or decided inside the transaction. */
   readonly work: Conclusion<T, R> | (() => Decision<Conclusion<T, R>>);
   /**
-  * Committed instead where the work throws, after all its writes were rolled back; if absent,
+   * Committed instead where the work throws, after all its writes were rolled back; if absent,
    * nothing is.
    */
   readonly refused?: (thrown: unknown) => Omit<Conclusion<unknown, R>, 'value'>;
