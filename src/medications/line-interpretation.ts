@@ -1,10 +1,14 @@
-import type { Amount, Frequency, TakenIngredient } from './taken-ingredient.js';
+import type { Amount, Frequency, Manner, TakenIngredient } from './taken-ingredient.js';
 
 /** The interpretation of a line, returned so that the writer can verify it. */
 export interface LineInterpretation {
   readonly dose?: string;
   readonly route?: string;
   readonly frequency?: string;
+  readonly rate?: string;
+  readonly concentration?: string;
+  /** `bolus`, `infusion over 30 min` */
+  readonly manner?: string;
 }
 
 const WORDS: Readonly<Record<string, string>> = { ug: 'microgram', '[iU]': 'unit' };
@@ -40,17 +44,39 @@ function frequencyWords(frequency: Frequency): string | undefined {
   return words.length > 0 ? words.join(', ') : undefined;
 }
 
-/** Nothing where the line stated no dose, route or frequency. */
+const MANNER_WORDS: Readonly<Record<Manner, string>> = {
+  bolus: 'bolus',
+  slow: 'slow injection',
+  infusion: 'infusion',
+};
+
+/** `30 min`, `8 h`, `45 s`. */
+function durationWords(minutes: number): string {
+  if (minutes < 1) return `${Math.round(minutes * 60)} s`;
+  const rounded = (value: number) => Number(value.toPrecision(3));
+  return minutes >= 120 ? `${rounded(minutes / 60)} h` : `${rounded(minutes)} min`;
+}
+
+/** Nothing where the line stated nothing but a name. */
 export function interpretationOf({
   dose,
   route,
   frequency,
+  rate,
+  concentration,
+  manner,
+  minutes,
 }: TakenIngredient): LineInterpretation | undefined {
   const often = frequency && frequencyWords(frequency);
-  if (dose === undefined && route === undefined && often === undefined) return undefined;
-  return {
+  const lasting = minutes === undefined ? undefined : `over ${durationWords(minutes)}`;
+  const how = [manner && MANNER_WORDS[manner], lasting].filter(Boolean).join(' ');
+  const understood = {
     ...(dose && { dose: amountWords(dose) }),
     ...(route && { route: route.replaceAll('_', '-') }),
     ...(often !== undefined && { frequency: often }),
+    ...(rate && rate !== dose && { rate: amountWords(rate) }),
+    ...(concentration && { concentration: `${amountWords(concentration)}/mL` }),
+    ...(how !== '' && { manner: how }),
   };
+  return Object.keys(understood).length > 0 ? understood : undefined;
 }

@@ -78,6 +78,7 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
   return {
     lines,
     taken: lines.flatMap((line) => line.taken),
+    possible: lines.flatMap((line) => line.possible),
     patient: { ...fromWords, ...known, conditions: ids },
     allergies,
     unknownFields,

@@ -229,9 +229,12 @@ const resolved = z.strictObject({
       dose: z.string().optional(),
       route: z.string().optional(),
       frequency: z.string().optional(),
+      rate: z.string().optional(),
+      concentration: z.string().optional(),
+      manner: z.string().optional().describe('bolus, slow injection, infusion; over how long'),
     })
     .optional()
-    .describe('dose, route and frequency as they were read'),
+    .describe('the line as it was read'),
 });
 
 const safety = z

@@ -21,6 +21,10 @@ export const ROUTES = [
   'intravesical',
   'oromucosal',
   'implant',
+  'intra_arterial',
+  'intradermal',
+  'intraperitoneal',
+  'perineural',
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
@@ -36,7 +40,24 @@ export const LOCAL_ROUTES: ReadonlySet<Route> = new Set([
   'intra_articular',
   'intravesical',
   'oromucosal',
+  'intradermal',
 ]);
+
+/** Routes by which a dose cannot be taken back: an unjudged dose by one of them is never safe. */
+export const PARENTERAL_ROUTES: ReadonlySet<Route> = new Set([
+  'intravenous',
+  'intramuscular',
+  'subcutaneous',
+  'intra_arterial',
+  'intrathecal',
+  'epidural',
+  'intraperitoneal',
+  'perineural',
+]);
+
+/** How fast a dose is given: pushed at once, injected slowly, or infused. */
+export const MANNERS = ['bolus', 'slow', 'infusion'] as const;
+export type Manner = (typeof MANNERS)[number];
 
 /** An amount of one ingredient. */
 export interface Amount {
@@ -74,8 +95,23 @@ export interface TakenIngredient {
   readonly release?: Release;
   /** Salt where that matters, in lower case: `succinate`. */
   readonly salt?: string;
-  /** Of this ingredient, per dose. */
+  /** Of this ingredient, per dose; of a line that states nothing but a rate, the rate. */
   readonly dose?: Amount;
+  /** Of a continuous infusion: mg/h, ug/kg/min; mL/h where the concentration is not stated. */
+  readonly rate?: Amount;
+  /** Of this ingredient, per mL. */
+  readonly concentration?: Amount;
+  /** What is given, in mL: of the solution with this concentration. */
+  readonly volumeMl?: number;
+  readonly manner?: Manner;
+  /** The stated duration of the injection or infusion. */
+  readonly minutes?: number;
+  /** The line states that it is not diluted. */
+  readonly undiluted?: true;
+  /** The route for which the stated form is made: an oral suspension. */
+  readonly madeFor?: Route;
+  /** The brand of the line. */
+  readonly brand?: string;
   readonly frequency?: Frequency;
   /** Other ingredients of the same product. */
   readonly together: readonly string[];

@@ -35,6 +35,8 @@ const PER: Readonly<Record<string, string>> = {
   '24.h': 'd',
   '(24.h)': 'd',
   '24h': 'd',
+  min: 'min',
+  minute: 'min',
   kg: 'kg',
   m2: 'm2',
   'm²': 'm2',
@@ -59,14 +61,23 @@ function perBody(unit: string): { readonly head: string; readonly per?: 'kg' | '
 /** Whether a unit is per kg or m² of the body. */
 export const isPerBody = (unit: string): boolean => perBody(unitOf(unit)).per !== undefined;
 
+const MINUTES_PER: Readonly<Record<string, number>> = { min: 1, h: 60, d: 1_440 };
+
 /** The conversion factor between two units without a part per kg or m². */
 function factor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   const [fromTop = '', ...fromBelow] = from.split('/');
   const [toTop = '', ...toBelow] = to.split('/');
-  if (fromBelow.join('/') !== toBelow.join('/')) return undefined;
-  return inUnit(1, fromTop, toTop);
+  const [fromTime, toTime] = [fromBelow.join('/'), toBelow.join('/')];
+  if (fromTime === toTime) return inUnit(1, fromTop, toTop);
+  const [minutes, others] = [MINUTES_PER[fromTime], MINUTES_PER[toTime]];
+  const amount = inUnit(1, fromTop, toTop);
+  if (minutes === undefined || others === undefined || amount === undefined) return undefined;
+  return (amount * others) / minutes;
 }
+
+/** Whether a unit is an amount per minute or hour. */
+export const isRate = (unit: string): boolean => /\/(?:min|h)(?:\/|$)/.test(unitOf(unit));
 
 export type AmountConversion =
   | { readonly ok: true; readonly value: number }

@@ -210,7 +210,12 @@ export function compareDose(
 ): DoseComparison | undefined {
   const { dose, frequency } = line;
   if (dose === undefined) return undefined;
-  const given = amountIn(dose, entry.unit, person.body, entry.units);
+  const stated = amountIn(dose, entry.unit, person.body, entry.units);
+  const volume = line.volumeMl && { value: line.volumeMl, unit: 'mL' };
+  const given =
+    !stated.ok && stated.lacks === 'unit' && volume
+      ? amountIn(volume, entry.unit, person.body)
+      : stated;
   const generous = given.ok
     ? given
     : amountIn(dose, entry.unit, bodyFor(dose.unit, person), entry.units);

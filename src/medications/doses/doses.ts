@@ -1,4 +1,6 @@
 import { groupBy } from '../../core/group.js';
+import { createAdministrationCheck } from '../administration/administration.js';
+import type { AdministrationRule } from '../administration/schema.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
@@ -15,6 +17,8 @@ export interface DoseTables {
   readonly hepatic: readonly HepaticEntry[];
   /** `labs.json` and `dose-circumstances.json`. */
   readonly numbers: readonly NumberRule[];
+  /** Wrong routes, manners, rates and concentrations. */
+  readonly administration: readonly AdministrationRule[];
 }
 
 /** Findings of the kinds dose, renal and hepatic, and contraindications by a number. */
@@ -35,6 +39,7 @@ export function createDoses(tables: DoseTables, classes: Classes): Doses {
     createKidneyCheck(byIngredient(tables.renal), entriesOf, classes.matches),
     createLiverCheck((ingredient) => hepatic.get(ingredient), entriesOf),
     createNumberCheck(tables.numbers, classes),
+    createAdministrationCheck(tables.administration, classes),
   ];
   return {
     check(taken, patient) {

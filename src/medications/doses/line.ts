@@ -1,7 +1,7 @@
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken-ingredient.js';
-import { amountIn } from './amounts.js';
+import { PARENTERAL_ROUTES, type TakenIngredient } from '../taken-ingredient.js';
+import { amountIn, isRate } from './amounts.js';
 import {
   type Breach,
   type ComparedDose,
@@ -51,11 +51,13 @@ export function entriesFor(
   const able = entries.filter(({ together = [] }) =>
     together.every((other) => line.together.includes(other)),
   );
-  const usable = able.filter((entry) => !entry.route_said);
+  const ofSalt = able.filter(({ salts }) => line.salt !== undefined && salts?.includes(line.salt));
+  const suited = ofSalt.length > 0 ? ofSalt : able.filter(({ salts }) => salts === undefined);
+  const usable = suited.filter((entry) => !entry.route_said);
   const byRoute =
     route === undefined
       ? likely(line, usable)
-      : able.filter((entry) => entry.routes.includes(route));
+      : suited.filter((entry) => entry.routes.includes(route));
   const exact = byRoute.filter((entry) => entry.release !== undefined && entry.release === release);
   if (exact.length > 0) return exact;
   const plain = byRoute.filter((entry) => entry.release === undefined);
@@ -128,8 +130,32 @@ function childReasons(
   return person.guessed ? ['the weight is needed to assess the dose of a child'] : [];
 }
 
+/** The verdict on a dose together with that on the rate of the same line. */
+function both(own: LineVerdict, rate: LineVerdict): LineVerdict {
+  const breaches = [own.breach, rate.breach].filter((one) => one !== undefined);
+  const breach = heaviestBreach(breaches);
+  return {
+    judged: [...own.judged, ...rate.judged],
+    ...(breach && { breach }),
+    reasons: own.judged.length > 0 || rate.judged.length === 0 ? own.reasons : rate.reasons,
+  };
+}
+
 /** Returns the combined verdict on a line: a fault only if no entry fits. */
 export function compareLine(
+  line: TakenIngredient,
+  entries: readonly DoseEntry[],
+  person: Person,
+  patient: Patient,
+): LineVerdict {
+  const own = compareAmount(line, entries, person, patient);
+  if (line.rate === undefined || line.rate === line.dose) return own;
+  const { frequency: _, ...rest } = line;
+  const ofRate = entries.filter(({ unit }) => isRate(unit));
+  return both(own, compareAmount({ ...rest, dose: line.rate }, ofRate, person, patient));
+}
+
+function compareAmount(
   line: TakenIngredient,
   entries: readonly DoseEntry[],
   person: Person,
@@ -138,7 +164,8 @@ export function compareLine(
   if (line.dose === undefined) return { judged: [], reasons: [] };
   const fitting = entriesForPerson(line, entries, person);
   if (fitting.length === 0) {
-    const reasons = line.systemic ? ['no dose limits are on file for it by this route'] : [];
+    const isReported = line.systemic || (line.route && PARENTERAL_ROUTES.has(line.route));
+    const reasons = isReported ? ['no dose limits are on file for it by this route'] : [];
     return { judged: [], reasons };
   }
   const verdicts = fitting.map((entry) => compareDose(line, entry, person, patient));

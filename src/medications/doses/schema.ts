@@ -36,6 +36,8 @@ const doseEntry = z.strictObject({
   ingredient: ingredientName,
   routes,
   release: z.literal('extended').optional(),
+  /** Only products of these salts or forms of `salts.json`: liposomal. */
+  salts: z.array(words).min(1).optional(),
   /** Uncommon: applies only where the route is stated. */
   route_said: z.literal(true).optional(),
   /** Only in a product combined with these. */

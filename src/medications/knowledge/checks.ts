@@ -2,11 +2,12 @@ import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { createAge } from '../age/age.js';
 import { type AllergyLine, createAllergies } from '../allergies/allergies.js';
 import { createContraindications } from '../conditions/contraindications.js';
-import { createDoses } from '../doses/doses.js';
+import { whateverIsMeant } from '../doses/ambiguous.js';
+import { createDoses, type Doses } from '../doses/doses.js';
 import { createDuplicates } from '../duplicates/duplicates.js';
 import type { Findings, NotAssessed } from '../finding.js';
 import type { Interactions } from '../interactions/interactions.js';
-import type { MedicationReader } from '../names/read-request.js';
+import type { MedicationReader, PossibleMeanings } from '../names/read-request.js';
 import { settleOverlaps } from '../overlap.js';
 import type { Patient } from '../patient.js';
 import { createQt } from '../qt/qt.js';
@@ -21,6 +22,8 @@ import type { Tables } from './tables.js';
 /** What the checks are given. */
 export interface Case {
   readonly taken: readonly TakenIngredient[];
+  /** What ambiguous names can mean. */
+  readonly possible?: readonly PossibleMeanings[];
   readonly patient: Patient;
   readonly allergies: readonly AllergyLine[];
 }
@@ -64,6 +67,7 @@ export class Checks {
   readonly #duplicates: ReturnType<typeof createDuplicates>;
   readonly #qt: ReturnType<typeof createQt>;
   readonly #allergies: ReturnType<typeof createAllergies>;
+  readonly #doses: Doses;
   /** Checks whose findings overlap with none of the others. */
   readonly #others: readonly Check[];
   /** Ingredients with at least one rule about their interactions. */
@@ -74,10 +78,10 @@ export class Checks {
     this.#duplicates = createDuplicates(tables.duplicates, classes);
     this.#qt = createQt(tables.qt, classes);
     this.#allergies = createAllergies(tables.allergies, classes, medications.resolver.find);
+    this.#doses = createDoses(tables, classes);
     this.#covered = coveredIngredients(tables, classes);
     this.#others = [
       createContraindications(tables.conditions, classes).check,
-      createDoses(tables, classes).check,
       createPregnancy(tables.pregnancy, classes).check,
       createLactation(tables.lactation, classes).check,
       createPreconception(tables.preconception, classes).check,
@@ -86,12 +90,19 @@ export class Checks {
   }
 
   /** Runs every check; pure. The findings are unordered, and none repeats another. */
-  run({ taken, patient, allergies }: Case, language: NameAsserter | undefined): CaseFindings {
+  run(
+    { taken, possible = [], patient, allergies }: Case,
+    language: NameAsserter | undefined,
+  ): CaseFindings {
     const interactions = this.#interactions.check(taken, patient);
     const duplicates = this.#duplicates.check(taken);
     const qt = this.#qt.check(taken, patient);
     const allergic = this.#allergies.check(taken, allergies, language);
-    const others = this.#others.map((check) => check(taken, patient));
+    const doses = this.#doses.check(taken, patient);
+    const others = [doses, ...this.#others.map((check) => check(taken, patient))];
+    const ambiguous = possible.flatMap((one) =>
+      whateverIsMeant(one, (meant) => this.#doses.check(meant, patient).findings),
+    );
     const uncovered = uncoveredIn(taken, this.#covered);
     const settled = settleOverlaps(
       interactions.findings,
@@ -99,7 +110,12 @@ export class Checks {
       duplicates.accepted,
     );
     return {
-      findings: [...settled, ...allergic.findings, ...others.flatMap(({ findings }) => findings)],
+      findings: [
+        ...settled,
+        ...allergic.findings,
+        ...others.flatMap(({ findings }) => findings),
+        ...ambiguous,
+      ],
       notAssessed: [
         ...notCovered(uncovered),
         ...[interactions, duplicates, qt, allergic, ...others].flatMap((one) => one.notAssessed),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Gate } from '../gate.js';
 import { EVIDENCE, SEVERITIES } from '../severity.js';
-import { RELEASES, ROUTES } from '../taken-ingredient.js';
+import { MANNERS, RELEASES, ROUTES } from '../taken-ingredient.js';
 
 // Definitions shared by the tables of the knowledge.
 
@@ -14,6 +14,7 @@ export const severity = z.enum(SEVERITIES);
 export const evidence = z.enum(EVIDENCE);
 export const route = z.enum(ROUTES);
 export const routes = z.array(route).min(1);
+export const manner = z.enum(MANNERS);
 export const release = z.enum(RELEASES);
 /** The sources of a rule: at least one. */
 export const sourceIds = z.array(z.string().min(1)).min(1);

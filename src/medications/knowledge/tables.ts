@@ -2,6 +2,7 @@ import type { Issue } from '../../core/errors.js';
 import { joinTable, type TablePart } from '../../core/join-tables.js';
 import type { Output, Schema } from '../../core/schema.js';
 import type { KnowledgePackage } from '../../model-packages/knowledge.js';
+import { administrationTable } from '../administration/schema.js';
 import { ageTable } from '../age/schema.js';
 import { allergiesTable } from '../allergies/schema.js';
 import { conditionsTable } from '../conditions/schema.js';
@@ -46,11 +47,15 @@ export const TABLES = {
   renal: renalTable,
   hepatic: hepaticTable,
   numbers: numberRulesTable,
+  administration: administrationTable,
   allergies: allergiesTable,
   duplicates: duplicatesTable,
   qt: qtTable,
   golden: goldenTable,
 } as const satisfies Record<string, Schema>;
+
+/** Tables that packages of earlier versions do not have: empty there. */
+const LATER: ReadonlySet<string> = new Set(['administration'] satisfies (keyof typeof TABLES)[]);
 
 /** Tables that an overlay may add. */
 export const DECISIONS = {
@@ -102,7 +107,8 @@ function read(schemas: Schemas, parts: TableFiles, issues: Issue[]): Record<stri
  */
 export function readTables(parts: TableFiles, issues: Issue[]): Tables | undefined {
   for (const name of Object.keys(TABLES)) {
-    if (!parts.has(name)) issues.push({ field: `tables.${name}`, issue: 'is required' });
+    if (!parts.has(name) && !LATER.has(name))
+      issues.push({ field: `tables.${name}`, issue: 'is required' });
   }
   const before = issues.length;
   const tables = read(TABLES, parts, issues);

@@ -10,6 +10,11 @@ export interface LineDose {
   /** The amount is per day instead of per dose; or per week. */
   readonly ofDays?: number;
   readonly why?: NoDose;
+  /** Of a continuous infusion; in mL where the concentration is not stated. */
+  readonly rate?: Amount;
+  /** Per mL. */
+  readonly concentration?: Amount;
+  readonly volumeMl?: number;
 }
 
 /** Strengths, in mg, of single ingredients that are sold in combinations. */
@@ -37,10 +42,35 @@ interface QuantityKinds {
   readonly rates: readonly Quantity[];
   readonly plain: readonly Quantity[];
   readonly bare: readonly Quantity[];
+  /** In which a plain amount is diluted. */
+  readonly diluents: readonly Quantity[];
 }
 
-function sort(quantities: readonly Quantity[]): QuantityKinds {
-  const known = quantities.filter(({ unit }) => unit !== undefined && unit !== '%');
+const MG_PER_ML = 10;
+
+/** `1 %` of a solution is 10 mg/mL. */
+function asContent(quantity: Quantity): Quantity {
+  const values = quantity.values.map((value) => value && value * MG_PER_ML);
+  return { ...quantity, values, unit: 'mg', per: [{ kind: 'volume', value: 1, unit: 'mL' }] };
+}
+
+const isVolume = ({ unit, per }: Quantity) =>
+  (unit === 'mL' || unit === 'L') && (per === undefined || per.some(({ kind }) => kind === 'time'));
+
+const inMl = (quantity: Quantity): Quantity =>
+  quantity.unit === 'L'
+    ? { ...quantity, unit: 'mL', values: quantity.values.map((value) => value && value * 1_000) }
+    : quantity;
+
+function sort(written: readonly Quantity[]): QuantityKinds {
+  // A percentage is a content only where a volume of the solution is given.
+  const isSolution = written.some(isVolume);
+  const quantities = written.map((one) =>
+    isSolution && one.unit === '%' && one.per === undefined ? asContent(one) : inMl(one),
+  );
+  const known = quantities.filter(
+    ({ unit, diluent }) => unit !== undefined && unit !== '%' && !diluent,
+  );
   const content = (one: Quantity) => perOf(one, 'volume') ?? perOf(one, 'item');
   const rate = (one: Quantity) => perOf(one, 'body') ?? perOf(one, 'time');
   const rest = known.filter((one) => content(one) === undefined && rate(one) === undefined);
@@ -51,6 +81,7 @@ function sort(quantities: readonly Quantity[]): QuantityKinds {
     rates: known.filter((one) => rate(one) !== undefined),
     plain: rest.filter((one) => !isCounted(one) && one.unit !== 'mL'),
     bare: quantities.filter(({ unit }) => unit === undefined),
+    diluents: quantities.filter(({ diluent }) => diluent),
   };
 }
 
@@ -86,6 +117,37 @@ function ofContent(
   return { amount: { value: round((value / per.value) * taken), unit: content.unit ?? '' } };
 }
 
+/** The amount in a mL: of the mixture where one is made, otherwise of the product. */
+function concentrationOf({ contents, diluents, plain }: QuantityKinds): Amount | undefined {
+  const [diluent] = diluents;
+  const [dissolved] = plain;
+  const mL = diluent && largest(diluent);
+  const amount = dissolved && largest(dissolved);
+  if (mL !== undefined && amount !== undefined) {
+    return { value: round(amount / mL), unit: dissolved?.unit ?? '' };
+  }
+  const content = contents.find((one) => perOf(one, 'volume') !== undefined);
+  const value = content && largest(content);
+  const per = content && perOf(content, 'volume');
+  if (content === undefined || value === undefined || per === undefined) return undefined;
+  return { value: round(value / per.value), unit: content.unit ?? '' };
+}
+
+/** A rate per minute or hour. */
+const isContinuous = (quantity: Quantity) => {
+  const time = perOf(quantity, 'time')?.unit;
+  return time === 'h' || time === 'min';
+};
+
+/** `5 mL/h` of a known concentration is an amount per hour. */
+function rateOf({ rates }: QuantityKinds, concentration: Amount | undefined): Amount | undefined {
+  const written = rates.filter(isContinuous).at(-1);
+  const { amount } = written ? ofRate(written, 1) : {};
+  if (written?.unit !== 'mL' || amount === undefined || concentration === undefined) return amount;
+  const unit = amount.unit.replace('mL', concentration.unit);
+  return { value: round(amount.value * concentration.value), unit };
+}
+
 /** `500 mg`, `500 mg 2 tablets`, `500 mg tablets, take 1000 mg`. */
 function ofPlain(plain: readonly Quantity[], count: number | undefined): LineDose {
   const last = plain.at(-1);
@@ -109,13 +171,32 @@ function countOf({ counts }: QuantityKinds, scheme: number | undefined) {
 }
 
 /**
- * Returns the amount of one ingredient per dose.
+ * Returns the amount of one ingredient per dose, with its rate and concentration.
  *
  * @param quantities as they are written, in order
  * @param scheme number per dose, from a scheme like 1-0-1
  */
 export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDose {
   const sorted = sort(quantities);
+  const concentration = concentrationOf(sorted);
+  const rate = rateOf(sorted, concentration);
+  const [volume] = sorted.volumes;
+  const volumeMl = volume && largest(volume);
+  const isPatch = sorted.counts.some(({ unit }) => unit === '{patch}');
+  // Of a mixture that runs at so many mL/h the amount in the bag is no dose.
+  const isBag = rate !== undefined && sorted.diluents.length > 0;
+  const isRateAlone = rate !== undefined && !isPatch && (isBag || sorted.plain.length === 0);
+  const others = isPatch ? sorted.rates : sorted.rates.filter((one) => !isContinuous(one));
+  const own = isRateAlone ? { amount: rate } : amountOf({ ...sorted, rates: others }, scheme);
+  return {
+    ...own,
+    ...(rate !== undefined && !isPatch && { rate }),
+    ...(concentration !== undefined && { concentration }),
+    ...(volumeMl !== undefined && { volumeMl }),
+  };
+}
+
+function amountOf(sorted: QuantityKinds, scheme: number | undefined): LineDose {
   const { counts, volumes, contents, rates, plain, bare } = sorted;
   const count = countOf(sorted, scheme);
   const drops = counts.find(({ unit }) => UNCOUNTED.has(unit ?? ''));

@@ -24,6 +24,8 @@ export interface UnknownName {
   readonly suggestions: readonly string[];
   /** Of a known name: the line states that it is not taken. */
   readonly denied?: true;
+  /** Of an ambiguous name: the products that it can mean. */
+  readonly meanings?: readonly ProductEntry[];
 }
 
 export interface Entries {
@@ -81,7 +83,14 @@ function required(draft: Draft, mention: Mention, resolver: Resolver): void {
   const last = draft.entries.at(-1);
   draft.lost = isResolved(resolution) ? undefined : mention;
   if (!isResolved(resolution)) {
-    draft.unknown.push({ words: mention.words, suggestions: resolution.suggestions });
+    const { suggestions, ambiguous } = resolution;
+    const drugs = ambiguous ? suggestions.flatMap((name) => resolver.find(name) ?? []) : [];
+    const meanings = drugs.map((drug) => entryOf(mention, drug));
+    draft.unknown.push({
+      words: mention.words,
+      suggestions,
+      ...(meanings.length > 0 && { meanings }),
+    });
   } else if (mention.joiner === 'slash' && last !== undefined) {
     const [part] = entryOf(mention, resolution).parts;
     const parts = part === undefined ? last.parts : [...last.parts, part];

@@ -1,5 +1,6 @@
 import type { NotAssessed } from '../finding.js';
 import type { MedicationLine } from '../schema.js';
+import { type Delivery, mergeDelivery, readDelivery } from './delivery.js';
 import { mergeTiming, type Timing } from './frequency.js';
 import type { ParsedLine } from './line.js';
 import type { Quantity } from './quantities.js';
@@ -15,6 +16,7 @@ export interface Fields {
   /** Of the field for the frequency. */
   readonly timing?: Timing;
   readonly count?: number;
+  readonly delivery: Delivery;
   readonly notAssessed: readonly NotAssessed[];
 }
 
@@ -89,7 +91,12 @@ export function readFields(
     ...(request.route !== undefined && route === undefined ? ['route' as const] : []),
     ...(often === undefined || often.understood ? [] : ['frequency' as const]),
   ];
+  const texts = [request.route, request.frequency, request.dose, request.unit];
+  const delivery = texts
+    .flatMap((text) => (typeof text === 'string' ? [readDelivery(vocabulary, text)] : []))
+    .reduce(mergeDelivery, line.delivery);
   return {
+    delivery,
     notAssessed: problems.map((one) => ({ what: `${item}.${one}`, reason: UNREAD[one] })),
     ...(value !== undefined && { dose: value }),
     ...(way !== undefined && { route: way }),

@@ -1,3 +1,4 @@
+import { mergeDelivery } from './delivery.js';
 import type { State } from './line.js';
 import { nameAt } from './name-at.js';
 import { isCounted, type Quantity } from './quantities.js';
@@ -27,6 +28,9 @@ export function kindOfDoseAt({ tokens }: State, at: number): number {
 export function readKindOfDose(state: State): boolean {
   const length = kindOfDoseAt(state, state.at);
   if (length === 0) return false;
+  if (state.tokens[state.at]?.text === 'bolus') {
+    state.delivery = mergeDelivery(state.delivery, { manner: 'bolus' });
+  }
   state.at += length;
   state.open = false;
   return true;

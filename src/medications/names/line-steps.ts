@@ -1,4 +1,5 @@
 import { readAlternative, readConnector } from './connectors.js';
+import { deliveryAt, mergeDelivery } from './delivery.js';
 import { deny, endDenial } from './denial.js';
 import { durationAt } from './duration.js';
 import { mergeTiming, NO_TIMING } from './frequency.js';
@@ -162,6 +163,9 @@ function apply(state: State, saying: DirectionMeaning, text: string, length: num
     // `Tegretol PR` is a release, `diclofenac 100 mg pr` a route.
     if (text === 'pr' && state.open) state.releases.push('extended');
     else state.routes.push(saying);
+    if (saying.manner !== undefined) {
+      state.delivery = mergeDelivery(state.delivery, { manner: saying.manner });
+    }
   }
   if (saying.says === 'form') {
     state.forms.push(saying);
@@ -207,10 +211,42 @@ function readRest(state: State): void {
   state.at += 1;
 }
 
+/** `over 30 min`, `push`, `undiluted`. */
+function readDelivery(state: State): boolean {
+  const found = deliveryAt(state.vocabulary, state.tokens, state.at);
+  if (found === undefined) return false;
+  if (!state.skipping) state.delivery = mergeDelivery(state.delivery, found.value);
+  state.open = false;
+  state.at += found.length;
+  return true;
+}
+
+const DILUTED = /^(?:in|into|with|to|ad|dans|en)$/;
+
+/** `in 250 mL`, `made up to 50 mL`: the volume in which the preceding amount is given. */
+function readDiluent(state: State): boolean {
+  const { vocabulary, tokens, drafts } = state;
+  const last = drafts.at(-1);
+  if (last === undefined || state.skipping || !DILUTED.test(tokens[state.at]?.text ?? ''))
+    return false;
+  const filler = /^(?:a|an|the|each)$/.test(tokens[state.at + 1]?.text ?? '') ? 1 : 0;
+  const found = quantityAt(vocabulary, tokens, state.at + 1 + filler);
+  if (found === undefined || found.value.per !== undefined) return false;
+  const { unit, values } = found.value;
+  if ((unit !== 'mL' && unit !== 'L') || !last.quantities.some(isMass)) return false;
+  const mL = values.map((value) => value && value * (unit === 'L' ? 1_000 : 1));
+  last.quantities.push({ ...found.value, values: mL, unit: 'mL', diluent: true });
+  state.open = false;
+  state.at += 1 + filler + found.length;
+  return true;
+}
+
 const STEPS = [
   readName,
   readKindOfDose,
   readMost,
+  readDiluent,
+  readDelivery,
   readTiming,
   readQuantity,
   readCount,

@@ -1,4 +1,5 @@
-import type { Frequency, Release } from '../taken-ingredient.js';
+import type { Frequency, Release, Route } from '../taken-ingredient.js';
+import type { Delivery } from './delivery.js';
 import type { Timing } from './frequency.js';
 import type { NameIndex } from './name-at.js';
 import type { Quantity } from './quantities.js';
@@ -33,6 +34,9 @@ export interface ParsedLine {
   readonly count?: number;
   readonly route?: RouteWord;
   readonly release?: Release;
+  readonly delivery: Delivery;
+  /** The route of the stated form, whatever route is stated: an oral suspension. */
+  readonly madeFor?: Route;
 }
 
 /** `listed`: farther on in a list after such a word. */
@@ -63,6 +67,7 @@ export interface State {
   readonly routes: RouteWord[];
   readonly forms: FormWord[];
   readonly releases: Release[];
+  delivery: Delivery;
   /** The next word continues the name. */
   open: boolean;
   joiner: Joiner;

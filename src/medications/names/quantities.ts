@@ -20,6 +20,8 @@ export interface Quantity {
   /** UCUM or a counted thing; missing where none is written. */
   readonly unit?: string;
   readonly per?: readonly Per[];
+  /** The volume in which another amount is diluted: `in 250 mL`. */
+  readonly diluent?: true;
 }
 
 /** Whether the unit counts tablets, puffs or drops rather than mass or volume. */
@@ -155,12 +157,26 @@ function numbersAt(
   return { at, ...(separator !== undefined && { separator }), end };
 }
 
+const MIN_RATIO = 100;
+
+/** `1:1000`, `1 in 10,000`: grams in millilitres, as a percentage. */
+function ratioAt(tokens: readonly Token[], at: number): QuantityMatch<Quantity> | undefined {
+  const joins = isMark(tokens[at + 1], ':') || tokens[at + 1]?.text === 'in';
+  if (tokens[at]?.text !== '1' || !joins) return undefined;
+  const millilitres = numberAt(tokens, at + 2, '[iU]');
+  if (millilitres?.value === undefined || millilitres.value < MIN_RATIO) return undefined;
+  const percent = Number((100 / millilitres.value).toPrecision(12));
+  return { value: { values: [percent], unit: '%' }, length: 2 + millilitres.length };
+}
+
 /** Reads a quantity with a unit at this position. */
 export function quantityAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
   at: number,
 ): QuantityMatch<Quantity> | undefined {
+  const ratio = ratioAt(tokens, at);
+  if (ratio !== undefined) return ratio;
   const numbers = numbersAt(vocabulary, tokens, at);
   if (numbers === undefined) return undefined;
   const hyphen = isMark(tokens[numbers.end], '-') ? 1 : 0;

@@ -1,25 +1,33 @@
+import type { Route } from '../taken-ingredient.js';
 import { isDenied } from './denial.js';
 import { frequencyOf, mergeTiming, NO_TIMING } from './frequency.js';
 import type { ParsedLine, State } from './line.js';
 import { step } from './line-steps.js';
 import type { NameIndex } from './name-at.js';
 import { isCounted } from './quantities.js';
-import type { RouteWord, Vocabulary } from './vocabulary.js';
+import type { FormWord, RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
 
 const MAX_TOKENS = 400;
+
+function formsOf({ vocabulary, forms, drafts, before }: State): readonly FormWord[] {
+  const quantities = [...before, ...drafts.flatMap((draft) => draft.quantities)];
+  return [...forms, ...quantities.flatMap(({ unit }) => vocabulary.formOf(unit ?? '') ?? [])];
+}
+
+function formRoute(state: State): Route | undefined {
+  const ways = formsOf(state).flatMap(({ route }) => route ?? []);
+  return ways.find((one) => one !== 'oral') ?? ways[0];
+}
+
 /**
  * The stated routes; otherwise that of the form: `vaginal tablet` is more specific than `tablet`.
  */
-function routeOf({ vocabulary, routes, forms, drafts, before }: State): RouteWord | undefined {
-  if (routes.length > 0) return oneWay(routes);
-  const quantities = [...before, ...drafts.flatMap((draft) => draft.quantities)];
-  const counted = quantities.flatMap(({ unit }) => vocabulary.formOf(unit ?? '') ?? []);
-  const words = [...forms, ...counted];
-  const ways = words.flatMap(({ route }) => route ?? []);
-  const way = ways.find((one) => one !== 'oral') ?? ways[0];
+function routeOf(state: State): RouteWord | undefined {
+  if (state.routes.length > 0) return oneWay(state.routes);
+  const way = formRoute(state);
   if (way !== undefined) return wayBy(way);
-  const injected = words.some((word) => word.counted === '{injection}');
+  const injected = formsOf(state).some((word) => word.counted === '{injection}');
   return injected ? { says: 'route', systemic: true } : undefined;
 }
 
@@ -33,6 +41,7 @@ function lineOf(state: State): ParsedLine {
   const frequency = frequencyOf(timing);
   const route = routeOf(state);
   const [release] = releases;
+  const madeFor = formRoute(state);
   return {
     mentions: drafts.map(({ product: _, denied: __, ...mention }, n) => {
       const draft = drafts[n];
@@ -44,6 +53,8 @@ function lineOf(state: State): ParsedLine {
     ...(count !== undefined && { count }),
     ...(route !== undefined && { route }),
     ...(release !== undefined && { release }),
+    delivery: state.delivery,
+    ...(madeFor !== undefined && { madeFor }),
   };
 }
 
@@ -66,6 +77,7 @@ function stateAfter(vocabulary: Vocabulary, names: NameIndex, text: string, name
     routes: [],
     forms: [],
     releases: [],
+    delivery: {},
     open: false,
     joiner: 'first',
     skipping: false,
@@ -88,15 +100,20 @@ const withForm = (text: string) =>
     letter.toLowerCase() === 't' ? `${before}tablet ` : `${before}capsule `,
   );
 
+/** `12 mg IT`: in capitals after an amount it is the route and not the word. */
+const SPINE = /(?<=\d\s?(?:mg|mcg|µg|ug|g|mL|ml|units?)\s+)IT\b/gu;
+const withSpine = (text: string) => text.replace(SPINE, 'intrathecal');
+
 /**
  * Parses one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
  * throws; an unreadable word becomes part of a name and makes the name unknown.
  */
 export function readLine(vocabulary: Vocabulary, names: NameIndex, text: string): ParsedLine {
-  const state = stateAfter(vocabulary, names, withForm(text), false);
+  const plain = withSpine(withForm(text));
+  const state = stateAfter(vocabulary, names, plain, false);
   if (state.drafts.length > 0) return lineOf(state);
   // The INH of `INH 300 mg` is a drug; that of `2 puffs inh` is a route.
-  const named = stateAfter(vocabulary, names, withForm(text), true);
+  const named = stateAfter(vocabulary, names, plain, true);
   const puffs = named.drafts.some(({ quantities }) => quantities.some(isCounted));
   return lineOf(puffs ? state : named);
 }

@@ -24,7 +24,16 @@ export interface ReadMedication {
   readonly how: ReadonlyMap<string, NameMatchKind>;
   /** Names that were not understood; at least one where there is no ingredient. */
   readonly unknown: readonly UnknownName[];
+  /** For each ambiguous name what it can mean. */
+  readonly possible: readonly PossibleMeanings[];
   readonly notAssessed: readonly NotAssessed[];
+}
+
+/** An ambiguous name: `insulin` without its kind. */
+export interface PossibleMeanings {
+  /** As written. */
+  readonly name: string;
+  readonly meanings: ReadonlyArray<readonly TakenIngredient[]>;
 }
 
 export interface NamesTables {
@@ -86,6 +95,10 @@ function placed(read: ReadMedication, item: string): ReadMedication {
     ...read,
     item,
     taken: read.taken.map((one) => ({ ...one, item })),
+    possible: read.possible.map(({ name, meanings }) => ({
+      name,
+      meanings: meanings.map((taken) => taken.map((one) => ({ ...one, item }))),
+    })),
     notAssessed: read.notAssessed.map(({ what, reason }) => ({ what: item + what, reason })),
   };
 }
@@ -113,11 +126,22 @@ export function createMedicationReader(
     const { entries, unknown } = withRxcui(request, entriesOf(line, resolver), resolver, line);
     const source = { item, proposed, line, fields };
     const parts = entries.map((entry, n) => takenIngredients(entry, n === 0, source, facts));
+    const possible = unknown.flatMap(({ words, meanings = [] }): PossibleMeanings[] =>
+      meanings.length === 0
+        ? []
+        : [
+            {
+              name: words,
+              meanings: meanings.map((one) => takenIngredients(one, true, source, facts).taken),
+            },
+          ],
+    );
     const nothing = entries.length === 0 && unknown.length === 0;
     return {
       item,
       taken: parts.flatMap(({ taken }) => taken),
       how: new Map(entries.flatMap((entry) => drugsOf(entry).map((drug) => [drug, howOf(entry)]))),
+      possible,
       unknown: nothing ? [{ words: request.name ?? '', suggestions: [] }] : unknown,
       notAssessed: [
         ...fields.notAssessed,

@@ -16,6 +16,8 @@ export interface ResolvedName {
 interface UnresolvedName {
   /** At most five names that would be understood. */
   readonly suggestions: readonly string[];
+  /** The suggestions are what the name can mean, and not corrections of its spelling. */
+  readonly ambiguous?: true;
 }
 
 export type Resolution = ResolvedName | UnresolvedName;

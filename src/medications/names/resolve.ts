@@ -151,7 +151,11 @@ function likely(
 
 function resolve(parts: NameLookups, folded: string): Resolution {
   const certain = certainly(parts, folded);
-  if (certain !== undefined) return isResolved(certain) ? certain : unresolved(certain.suggestions);
+  if (certain !== undefined) {
+    return isResolved(certain)
+      ? certain
+      : { ...unresolved(certain.suggestions), ambiguous: true as const };
+  }
   const pieces = apartOf(parts, folded);
   return likely(parts, folded, pieces) ?? unresolved(suggestionsFor(parts, folded, pieces));
 }

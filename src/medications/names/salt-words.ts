@@ -20,8 +20,12 @@ export interface SaltWords {
   stripped(name: string): readonly NameWithoutSalts[];
   /** Salts at the end of a name. */
   saltsOf(name: string): readonly string[];
-  /** Properties of a salt of an ingredient, where they matter. */
-  matter(ingredient: string, salts: readonly string[]): SaltMatter | undefined;
+  /** Properties of a salt or a brand of an ingredient, where they matter. */
+  matter(
+    ingredient: string,
+    salts: readonly string[],
+    brands?: readonly string[],
+  ): SaltMatter | undefined;
   /** Release form from words like XL and retard in a name. */
   releaseOf(name: string): Release | undefined;
 }
@@ -110,9 +114,12 @@ export function createSaltWords(table: SaltsTable): SaltWords {
   return {
     stripped: (name) => stripped(index, name),
     saltsOf: (name) => stripped(index, name).at(-1)?.salts ?? [],
-    matter(ingredient, salts) {
+    matter(ingredient, salts, brands = []) {
       const row = table.matters.find(
-        (one) => one.ingredient === ingredient && salts.includes(one.salt),
+        (one) =>
+          one.ingredient === ingredient &&
+          (salts.includes(one.salt) ||
+            one.brands?.some((brand) => brands.includes(foldDrugName(brand)))),
       );
       if (row === undefined) return undefined;
       const { salt, release, route } = row;

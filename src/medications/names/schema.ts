@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ingredientName, release, route, routes, sourceIds, words } from '../knowledge/schema.js';
+import {
+  ingredientName,
+  manner,
+  release,
+  route,
+  routes,
+  sourceIds,
+  words,
+} from '../knowledge/schema.js';
 
 // The notation of medication lines: abbreviations, salts, and the words of directions.
 
@@ -62,6 +70,8 @@ export const saltsTable = z.strictObject({
       ingredient: ingredientName,
       salt: written,
       release: release.optional(),
+      /** Brands of this salt. */
+      brands: z.array(written).min(1).optional(),
       /** The only route by which this salt is given. */
       route: route.optional(),
       note: words,
@@ -109,7 +119,16 @@ const wayIn = z.strictObject({
   /** Missing where the checks do not distinguish it. */
   route: route.optional(),
   systemic: z.boolean(),
+  /** `iv push` */
+  manner: manner.optional(),
   field_only: z.literal(true).optional(),
+});
+
+/** How fast a dose is given, or that it is not diluted. */
+const mannerWords = z.strictObject({
+  ...wording,
+  manner: manner.optional(),
+  undiluted: z.literal(true).optional(),
 });
 
 const unit = z.strictObject({
@@ -137,6 +156,8 @@ const form = z.strictObject({
 export const directionsTable = z.strictObject({
   frequencies: z.array(frequency),
   routes: z.array(wayIn),
+  /** Missing in packages of earlier versions. */
+  manners: z.array(mannerWords).optional(),
   units: z.array(unit),
   forms: z.array(form),
   /** Number words: `two`, `zwei`, `half`. */

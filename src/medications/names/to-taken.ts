@@ -1,5 +1,5 @@
 import type { NotAssessed } from '../finding.js';
-import type { Ingredients } from '../ingredients/ingredients.js';
+import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import type { Amount, Frequency, Release, Route, TakenIngredient } from '../taken-ingredient.js';
 import { doseOf, dosesOf, type LineDose, largestOf, type NoDose, type Strengths } from './doses.js';
 import { drugsOf, type ProductEntry } from './entries.js';
@@ -120,7 +120,10 @@ function reaches(drug: string, way: RouteWord | undefined, facts: DrugFacts): bo
 function saltOf(entry: ProductEntry, drug: string, facts: DrugFacts): SaltMatter | undefined {
   return facts.salts.matter(
     drug,
-    entry.parts.flatMap((part) => part.drug.salts),
+    entry.parts.flatMap(({ words, drug: { salts } }) => [...salts, ...facts.salts.saltsOf(words)]),
+    entry.parts.flatMap(({ drug: { brand } }) =>
+      brand === undefined ? [] : [foldDrugName(brand)],
+    ),
   );
 }
 
@@ -131,6 +134,23 @@ function releaseOf(
 ): Release | undefined {
   const inName = entry.parts.flatMap(({ words }) => facts.salts.releaseOf(words) ?? []);
   return line.release ?? inName[0];
+}
+
+/** What is stated of its administration beside dose, route and frequency. */
+function givenAs(
+  { rate, concentration, volumeMl }: LineDose,
+  entry: ProductEntry,
+  { line, fields }: LineOfList,
+) {
+  const brand = entry.parts.find(({ drug }) => drug.brand !== undefined)?.drug.brand;
+  return {
+    ...fields.delivery,
+    ...(rate !== undefined && { rate }),
+    ...(concentration !== undefined && { concentration }),
+    ...(volumeMl !== undefined && { volumeMl }),
+    ...(line.madeFor !== undefined && { madeFor: line.madeFor }),
+    ...(brand !== undefined && { brand }),
+  };
 }
 
 /**
@@ -168,6 +188,7 @@ export function takenIngredients(
       ...(salt !== undefined && { salt: salt.salt }),
       ...(once.amount !== undefined && { dose: once.amount }),
       ...(once.frequency !== undefined && { frequency: once.frequency }),
+      ...givenAs(doses[n] ?? {}, entry, source),
     };
   });
   const whys = new Set(doses.flatMap(({ why }) => why ?? []));

@@ -1,4 +1,4 @@
-import type { Release, Route } from '../taken-ingredient.js';
+import type { Manner, Release, Route } from '../taken-ingredient.js';
 import { createPhrases, type Phrases } from './phrases.js';
 import { plainText } from './plain-text.js';
 import type { DirectionsTable, FrequencyWords, LookAlikeSide, SaltsTable } from './schema.js';
@@ -7,7 +7,13 @@ import { type Token, tokenise } from './tokens.js';
 /** The meaning of a word or phrase of a direction. */
 export type DirectionMeaning =
   | { readonly says: 'frequency'; readonly frequency: FrequencyWords }
-  | { readonly says: 'route'; readonly route?: Route; readonly systemic: boolean }
+  | {
+      readonly says: 'route';
+      readonly route?: Route;
+      readonly systemic: boolean;
+      /** `iv push` */
+      readonly manner?: Manner;
+    }
   | {
       readonly says: 'form';
       readonly counted?: string;
@@ -24,6 +30,11 @@ export interface UnitWord {
   readonly factor: number;
 }
 
+export interface MannerWord {
+  readonly manner?: Manner;
+  readonly undiluted?: true;
+}
+
 export type RouteWord = Extract<DirectionMeaning, { says: 'route' }>;
 export type FormWord = Extract<DirectionMeaning, { says: 'form' }>;
 
@@ -35,6 +46,8 @@ export interface Vocabulary {
   readonly frequencyField: Phrases<FrequencyWords>;
   readonly routeField: Phrases<RouteWord>;
   readonly units: Phrases<UnitWord>;
+  /** Words on how fast a dose is given. */
+  readonly manners: Phrases<MannerWord>;
   readonly numbers: Phrases<number>;
   /** Of a counting unit: {tablet}, {patch}. */
   formOf(counted: string): FormWord | undefined;
@@ -84,10 +97,19 @@ const form = ({ counted, route, release }: DirectionsTable['forms'][number]): Fo
   ...(release !== undefined && { release }),
 });
 
-const routeWord = ({ route, systemic }: DirectionsTable['routes'][number]): RouteWord => ({
+const routeWord = ({ route, systemic, manner }: DirectionsTable['routes'][number]): RouteWord => ({
   says: 'route',
   systemic,
   ...(route !== undefined && { route }),
+  ...(manner !== undefined && { manner }),
+});
+
+const mannerWord = ({
+  manner,
+  undiluted,
+}: NonNullable<DirectionsTable['manners']>[number]): MannerWord => ({
+  ...(manner !== undefined && { manner }),
+  ...(undiluted && { undiluted }),
 });
 
 function* sayings(
@@ -123,6 +145,7 @@ export function createVocabulary(table: DirectionsTable, salts: SaltsTable): Voc
     wordsOf(table.numbers, ({ value }) => value),
     cutWords,
   );
+  const manners = createPhrases(wordsOf(table.manners ?? [], mannerWord), cutWords);
   const letters = new Set(LETTERS);
   const counted = new Map<string, FormWord>();
   for (const row of table.forms) {
@@ -138,6 +161,7 @@ export function createVocabulary(table: DirectionsTable, salts: SaltsTable): Voc
     ),
     routeField: createPhrases(wordsOf(table.routes, routeWord), cutWords),
     units,
+    manners,
     numbers,
     formOf: (unit) => counted.get(unit),
   };

@@ -16,6 +16,7 @@ export const TABLES = {
   renal: tableOf('renal'),
   hepatic: tableOf('hepatic'),
   numbers: tableOf('numbers'),
+  administration: tableOf('administration'),
 };
 export const doses = createDoses(TABLES, shippedClasses());
 

@@ -76,7 +76,8 @@ describe('doses', () => {
       { reason: 'dose of gentamicin: the weight is needed to assess the dose' },
     ]);
     const gross = check(['gentamicin intravenous 4000 mg qd'], { facts: { age: 40 } });
-    expect(gross.findings).toMatchObject([{ kind: 'dose', severity: 'major' }]);
+    const severities = gross.findings.map(({ severity }) => severity);
+    expect(severities.sort()).toEqual(['contraindicated', 'major']);
   });
 
   test('a wrong unit is named with the dose that would be usual', () => {
@@ -119,9 +120,10 @@ describe('doses', () => {
   });
 
   test('puffs of the usual strength are counted, and creams are left alone', () => {
-    expect(check(['albuterol inhaled 2 {puff} qid'])).toEqual({ findings: [], notAssessed: [] });
+    const nothing = { findings: [], notAssessed: [] };
+    expect(check(['albuterol inhaled 2 {puff} qid'])).toEqual(nothing);
     expect(told(['albuterol inhaled 20 {puff} qid'])).toHaveLength(1);
-    expect(check(['diclofenac topical 4 g qid'])).toEqual({ findings: [], notAssessed: [] });
+    expect(check(['diclofenac topical 4 g qid'])).toEqual(nothing);
   });
 
   test('younger than the label is told as information', () => {

@@ -92,7 +92,7 @@ test('a dose in other units is judged alike', () => {
 
 test('the usual dose of every entry at its usual frequency is silent in a healthy adult', () => {
   const loud = TABLES.doses.flatMap((one) => {
-    const { ingredient, routes, unit, usual, times, every_days, daily, release } = one;
+    const { ingredient, routes, unit, usual, times, every_days, daily, release, salts } = one;
     // Usual doses of opioids reach what is told of their total.
     if (usual === undefined || one.mme !== undefined) return [];
     const perDay = every_days === undefined ? (times?.[0] ?? 1) : 1 / every_days;
@@ -100,6 +100,9 @@ test('the usual dose of every entry at its usual frequency is silent in a health
     const taken = {
       ...ofDose(ingredient, routes[0], { value: most, unit }, { perDay }),
       ...(release && { release }),
+      ...(salts?.[0] && { salt: salts[0] }),
+      // Concentrated electrolytes are asked about where nothing says that they are infused.
+      ...(routes[0] === 'intravenous' && { manner: 'infusion' as const }),
     };
     const told = doses
       .check([taken], patientOf({ facts: { age: 40, weight: 105, height: 190, sex: 'M' } }))
