@@ -32,7 +32,7 @@ async function sign(folder: string, keyFile: string): Promise<void> {
 
 async function pack(folder: string, out: string): Promise<void> {
   const { manifest, seal } = await examine(folder, NOBODY);
-  const signature = seal.vouched === 'nobody' ? [] : [SIGNATURE];
+  const signature = seal.origin === 'unsigned' ? [] : [SIGNATURE];
   const path = join(out, `${manifest.id}-${manifest.version}.wbm`);
   const names = [MANIFEST, ...signature, ...Object.keys(manifest.files)];
   await writeBundle(path, folder, names, Math.floor(Date.now() / 1_000));

@@ -30,7 +30,7 @@ export class Admission {
     this.#stopping = true;
   }
 
-  /** @throws AppError saying why nothing new is accepted */
+  /** @throws AppError with the reason why no new work is accepted */
   admit(): void {
     const { disk, damage, listener } = this.#parts;
     if (this.#stopping) throw stopping();

@@ -34,7 +34,7 @@ export interface AppParts extends OperationParts {
   readonly readiness: () => Readiness;
   /** Called for every fault that is not the client's. */
   readonly noteFailure?: (failure: unknown) => void;
-  /** What its network asks of it; absent where it is called without one. */
+  /** The requirements of its network; absent where it is called without one. */
   readonly network?: NetworkParts;
   readonly secure: boolean;
   readonly version: string;
@@ -52,7 +52,7 @@ export interface NetworkParts {
 
 const PREFIXES = ['/v1', '/api/v1'] as const;
 
-/** The whole HTTP side: the middleware in order, then what each capability offers. */
+/** The HTTP application: the middleware in order, then the operations of each capability. */
 export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnvironment>();
   const envelope = problemCodec(parts.clock);
@@ -79,7 +79,7 @@ export function createApp(parts: AppParts): App {
   if (network !== undefined) {
     app.get('/metrics', guardMetrics(withKey), (c) => answerMetrics(c, network.metrics));
   }
-  // Health, readiness and figures are all that this machine itself may ask for without one.
+  // Without a certificate, this machine itself may request only health, readiness and metrics.
   if (network?.certified) app.use(requireCertificate(parts.authenticator.noteRefusal));
   const description = openApiDocument(parts);
   const document = Buffer.from(JSON.stringify(description));

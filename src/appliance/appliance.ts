@@ -34,7 +34,7 @@ export interface Appliance {
    * Applies a renewed certificate and reopens all packages; requests in progress are not affected.
    */
   reload(): Promise<void>;
-  /** Whether it can take work now, as `/readyz` tells it. */
+  /** Whether it accepts work now, as `/readyz` reports it. */
   ready(): boolean;
   /** For a watchdog: the database, the workers and the threads answer. */
   alive(): Promise<boolean>;
@@ -42,7 +42,7 @@ export interface Appliance {
 
 export interface ApplianceParts {
   readonly config: LoadedConfig;
-  /** What worker processes inherit. */
+  /** The environment of worker processes. */
   readonly environment: Environment;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ export interface ApplianceParts {
   readonly socket?: number | undefined;
 }
 
-/** What most of the parts below are built from. */
+/** The common dependencies of the parts below. */
 interface Foundation extends ApplianceParts {
   readonly storage: Storage;
   readonly entrance: Entrance;
@@ -62,7 +62,7 @@ type Monitoring = ReturnType<typeof createMonitoring>;
 
 const PING_TIMEOUT_MS = 5_000;
 
-/** Everything that operations are answered with, and the operations. */
+/** The services that answer operations, and the operations. */
 function createWork(foundation: Foundation) {
   const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
   const { database, commit, opened, audit } = storage;
@@ -194,7 +194,7 @@ function createUpkeep(
   });
 }
 
-/** The parts that start, stop and are looked after. */
+/** The parts that are started, stopped and monitored. */
 interface RunningParts {
   readonly app: App;
   readonly foundation: Foundation;
@@ -243,7 +243,7 @@ async function alive({ foundation, work }: RunningParts): Promise<boolean> {
   return answers(foundation.storage.database) && (await Promise.all(workers)).every(Boolean);
 }
 
-/** Builds every part once and joins them; `start` acts, `stop` undoes it. */
+/** Creates every part once and connects them; `start` starts them, `stop` undoes it. */
 export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, clock } = parts;
   const storage = openStorage(parts);

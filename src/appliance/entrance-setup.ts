@@ -20,7 +20,7 @@ export interface EntranceSetupParts {
 
 export type Entrance = ReturnType<typeof setUpEntrance>;
 
-/** Who and what is let in: the listener, the API keys, the count of refusals, and admission. */
+/** The entrance of requests: the listener, the API keys, the count of rejections, and admission. */
 export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
   const { database, audit, disk, damage } = storage;
   const keys = createApiKeys(createKeyRepository(database), parts.clock);

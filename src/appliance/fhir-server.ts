@@ -35,14 +35,14 @@ export interface FhirStoreParts {
   readonly clock: Clock;
 }
 
-/** The store of resources, and by what they are indexed. */
+/** The store of resources and their index. */
 export interface OpenedFhirStore {
   readonly store: FhirTables;
   readonly definitions: Definitions;
   readonly index: Indexer;
   readonly reindexing: Reindexer;
   readonly upstream?: Upstream;
-  /** References that begin so name resources of this server. */
+  /** Prefixes of references that name resources of this server. */
   readonly bases: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface FhirServerParts {
   readonly commit: Commit<AuditEvent>;
   readonly clock: Clock;
   readonly opened: OpenedFhirStore;
-  /** Without it every resource is checked synchronously. */
+  /** If absent, every resource is validated synchronously. */
   readonly offload?: FhirOffload;
 }
 
@@ -63,9 +63,9 @@ export interface FhirServer {
   searchable(): boolean;
   /** Does nothing unless the definitions have changed since the last start. */
   rebuildIndex(logger: Logger): Promise<void>;
-  /** The same for callers that wait for it, and that it throws to. */
+  /** The same for callers that await it and handle its errors. */
   readonly reindex: Reindexer['run'];
-  /** For the description of the interface. */
+  /** For the OpenAPI document. */
   readonly paths: DescribedPaths;
 }
 
@@ -96,7 +96,7 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
   const { fhir } = config;
   const definitions = openDefinitions();
   const upstream = fhir.upstream && openUpstream(fhir.upstream, { clock, newId });
-  // What is taken over from the hospital's server keeps its id, so its addresses mean ours too.
+  // Resources taken over from the hospital's server keep their ids, so its URLs name local resources too.
   const bases = [...ownBases(config), ...(upstream === undefined ? [] : [upstream.base])];
   const index = createIndexer(definitions, fhir.time_zone, bases);
   const reindexing = new Reindexer({

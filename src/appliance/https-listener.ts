@@ -21,9 +21,9 @@ export interface HttpsListenerParts {
   readonly logger: Logger;
   /** A listening socket that the service manager opened, instead of `server.host` and `port`. */
   readonly socket?: number | undefined;
-  /** Called for every connection that was turned away for want of a certificate. */
+  /** Called for every connection that was rejected for lack of a certificate. */
   readonly noteRefusal: (remoteAddress: string | undefined) => void;
-  /** Called for every request that was no HTTP. */
+  /** Called for every request that was not valid HTTP. */
   readonly noteMalformed: (status: number) => void;
 }
 
@@ -67,7 +67,7 @@ const eventsOf = ({ noteMalformed, noteRefusal, logger }: HttpsListenerParts): S
   },
 });
 
-/** Where clients come in: the listening server, its certificate and its names. */
+/** The listening server, its certificate and its names. */
 export class HttpsListener {
   readonly #parts: HttpsListenerParts;
   readonly #drainMs: number;
@@ -109,7 +109,7 @@ export class HttpsListener {
     return { url: server.url, ...(caFile !== undefined && { caFile }) };
   }
 
-  /** Takes over a certificate that was renewed. */
+  /** Applies a renewed certificate. */
   renewTls(): Promise<void> {
     return this.#keeper.renew();
   }
@@ -118,12 +118,12 @@ export class HttpsListener {
     await this.#server?.drain(this.#drainMs);
   }
 
-  /** How links begin, by the `Host` of a request. */
+  /** Returns the prefix of links, from the `Host` of a request. */
   address(host: string | undefined): string {
     return this.#address(host);
   }
 
-  /** @throws AppError `overloaded` when too much of what was answered is not fetched */
+  /** @throws AppError `overloaded` when too many answers are not yet received by their clients */
   admit(): void {
     const { waitingBytes } = this.load();
     if (waitingBytes <= this.#parts.config.limits.answers_in_flight_bytes) return;

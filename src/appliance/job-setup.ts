@@ -35,7 +35,7 @@ export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): 
     folder: join(config.data_dir, JOBS_FOLDER),
     limits: {
       perKey: jobs.per_key,
-      // One that waits for a worker keeps none of those from theirs that need no worker.
+      // A job that waits for a worker must not block jobs that need no worker.
       parallel: jobs.parallel === 0 ? inference.cpu_workers + 1 : jobs.parallel,
       storeBytes: jobs.store_bytes,
       keptMs: storage.result_retention_days * DAY_MS,

@@ -22,9 +22,9 @@ export interface MaintenanceScheduler {
 
 interface Task {
   readonly everyMs: number;
-  /** Done at the start too: what has grown old while the appliance was off. */
+  /** Whether it also runs at the start, for what expired while the appliance was off. */
   readonly atStart?: true;
-  /** Too slow for a shutdown; nothing is lost when it runs the next time. */
+  /** Whether it is skipped at shutdown because it is slow; nothing is lost until the next run. */
   readonly notAtEnd?: true;
   readonly work: () => void | Promise<void>;
   /** The log message of a failure; the task is tried again the next time. */
@@ -36,15 +36,15 @@ export interface MaintenanceParts {
   readonly refusals: Pick<RefusalTally, 'record'>;
   readonly readings: Pick<ReadingRepository, 'forgetBefore'>;
   readonly readingsDays: number;
-  /** That requests which name themselves got. */
+  /** Stored answers to requests with an idempotency key. */
   readonly answers: { forgetOld(): number };
   readonly jobs: { forgetOld(): Promise<void> };
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
   readonly sealing: Pick<Sealing, 'seal'>;
-  /** Older audit records leave the base; 0 keeps them there. */
+  /** Age at which audit records leave the database; 0 keeps them there. */
   readonly auditDays: number;
-  /** Takes over a certificate that was renewed. */
+  /** Applies a renewed certificate. */
   readonly renewTls: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -60,7 +60,7 @@ const DAY_MS = 86_400_000;
 
 const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
-/** The log bears a copy of each checkpoint away from the data folder. */
+/** The diagnostic log carries a copy of each checkpoint, outside the data folder. */
 async function sign({
   checkpoints,
   logger,
@@ -91,7 +91,7 @@ function createSigningWhenDue(parts: MaintenanceParts): () => Promise<void> {
 
 const NO_CHECKPOINT = 'no audit checkpoint was made';
 
-/** A box with little to do would otherwise never fill a segment. */
+/** An appliance with little to do would otherwise never fill a segment. */
 const UNFILLED_DAYS = 31;
 
 async function sealOld(parts: MaintenanceParts, signal: AbortSignal): Promise<void> {
@@ -111,11 +111,11 @@ async function sealOld(parts: MaintenanceParts, signal: AbortSignal): Promise<vo
   logger.info({ segments: sealed.length, first, last }, 'audit records sealed');
 }
 
-/** In the order in which they are done at the end. */
+/** In the order in which they run at shutdown. */
 function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
   const { keys, refusals, readings, readingsDays, answers, clock, logger } = parts;
   return [
-    // Gathered in memory because a write at every request would be too dear.
+    // Collected in memory because a write at every request would be too expensive.
     { everyMs: TALLY_MS, work: keys.flush, failure: 'times of last use not written' },
     { everyMs: TALLY_MS, work: refusals.record, failure: 'refusals not written' },
     {
@@ -171,7 +171,7 @@ export function createMaintenance(parts: MaintenanceParts): MaintenanceScheduler
     try {
       await work();
     } catch (error) {
-      // A full or busy disk, most likely.
+      // Most likely a full or busy disk.
       parts.logger.warn({ reason: messageOf(error) }, failure);
       parts.noteFailure?.(error);
     }

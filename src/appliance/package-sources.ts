@@ -9,7 +9,7 @@ import type { Trust, TrustedKey } from '../model-packages/seal.js';
 import type { PackageSources } from '../model-packages/sources.js';
 import { installedIn } from '../model-packages/store/state.js';
 
-/** Where installed packages lie: among the data, because the program's own folder is read only. */
+/** The folder of installed packages: below the data folder, because the program's own folder is read-only. */
 export const storeIn = ({ data_dir }: Pick<LoadedConfig, 'data_dir'>): string =>
   join(data_dir, 'models');
 
@@ -32,18 +32,18 @@ function trustedKey(path: string): TrustedKey {
   }
 }
 
-/** The keys of a folder; one that is not there holds none. */
+/** Returns the keys of a folder; none for a missing folder. */
 function keysIn(folder: string): TrustedKey[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(ENDING));
   return names.sort(byText).map((name) => trustedKey(join(folder, name)));
 }
 
-/** Where this site keeps the public keys that it trusts. */
+/** The folder of the public keys that this site trusts. */
 export const trustedKeysDir = ({ models, source }: Pick<LoadedConfig, 'models' | 'source'>) =>
   models.trusted_keys_dir ?? join(dirname(source), 'trusted-keys');
 
-/** Whom the configuration believes: the keys that came with the program and those of this site. */
+/** The trusted keys: those that came with the program and those of this site. */
 export function trustOf(config: LoadedConfig): Trust {
   const folders = new Set([RELEASE_KEYS, trustedKeysDir(config)]);
   return {
@@ -54,7 +54,7 @@ export function trustOf(config: LoadedConfig): Trust {
 }
 
 /**
- * Where packages lie at this moment, what of the store is in force, and who is believed.
+ * Returns the current package sources: folders, active versions of the store and trusted keys.
  *
  * @throws AppError for a store or a trusted key that cannot be read
  */

@@ -11,15 +11,15 @@ import { STATE_FILE } from '../model-packages/store/state.js';
 import type { KnowledgeRegistry } from '../operations/knowledge-packages.js';
 
 export interface PackageWatchParts {
-  /** Where the store is. */
+  /** The folder of the store. */
   readonly store: string;
-  /** What there is now; throws when that cannot be read. */
+  /** Returns the current sources; throws when they cannot be read. */
   readonly sources: () => PackageSources;
-  /** What was opened at the start. */
+  /** The packages opened at the start. */
   readonly opened: PackageSources;
   readonly pool: Pick<ModelPool, 'renew' | 'models'>;
   readonly knowledge: Pick<KnowledgeRegistry, 'open'>;
-  /** Others who hold knowledge open. */
+  /** Other services that have knowledge open. */
   readonly alsoReopen?: ReadonlyArray<(sources: PackageSources) => Promise<void>>;
   readonly audit: AuditLog;
   readonly logger: Logger;
@@ -28,13 +28,13 @@ export interface PackageWatchParts {
 const LOOK_EVERY_MS = 2_000;
 const ALL: PackageChanges = { models: true, knowledge: true };
 
-/** Changes with every change of the store, and is cheap to look at. */
+/** Changes with every change of the store, and is cheap to compute. */
 function stampOf(store: string): string {
   const stat = statSync(join(store, STATE_FILE), { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
 }
 
-/** Which kinds of packages are to be opened anew. */
+/** Which kinds of packages must be reopened. */
 export interface PackageChanges {
   readonly models: boolean;
   readonly knowledge: boolean;
@@ -47,7 +47,7 @@ const contentsOf = (installed: readonly InstalledPackage[], knowledge: boolean):
     .sort()
     .join('\n');
 
-/** Compares what is open with what is installed now; their order does not matter. */
+/** Compares the open packages with those now installed, in any order. */
 export function changesBetween(
   opened: readonly InstalledPackage[],
   installed: readonly InstalledPackage[],
@@ -59,7 +59,7 @@ export function changesBetween(
 
 const sealOf = (status: ModelStatus) => (status.state === 'ready' ? status.seal.sha256 : '');
 
-/** Which models answer from now on, where those of before were others. */
+/** Returns the models in use from now on that were not in use before. */
 async function recordModels(
   audit: AuditLog,
   before: readonly ModelStatus[],
@@ -90,13 +90,13 @@ async function recordModels(
 }
 
 /**
- * Has the appliance answer with other packages while it serves. Looks from time to time rather than
- * being notified by the file system, which network disks cannot.
+ * Replaces packages in a running appliance. Polls, because network disks do not report changes of
+ * files.
  */
 export class PackageWatch {
   readonly #parts: PackageWatchParts;
   #opened: PackageSources;
-  // Not what it is now: something may have been installed since the start looked.
+  // Not the current state: something may have been installed since the start read it.
   #stamp = 'not looked at yet';
   #work: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -106,7 +106,7 @@ export class PackageWatch {
     this.#opened = parts.opened;
   }
 
-  /** Begins to look whether the administrator has installed something. */
+  /** Begins to poll for installed packages. */
   start(): void {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
@@ -116,7 +116,7 @@ export class PackageWatch {
     this.#timer = undefined;
   }
 
-  /** Opens all packages anew, whether or not something was installed; nothing while it is stopped. */
+  /** Reopens all packages, whether or not something was installed; does nothing while stopped. */
   reload(): Promise<void> {
     return this.#timer === undefined ? Promise.resolve() : this.#attempt('all');
   }
@@ -128,7 +128,7 @@ export class PackageWatch {
     void this.#attempt('changes');
   }
 
-  /** One after another. */
+  /** Reloads run one after another. */
   #attempt(what: 'all' | 'changes'): Promise<void> {
     this.#work = this.#work.then(async () => {
       try {
@@ -149,7 +149,7 @@ export class PackageWatch {
       what === 'all' ? ALL : changesBetween(this.#opened.installed, sources.installed);
     if (models) await this.#renewModels(sources);
     if (knowledge) await this.#reopenKnowledge(sources);
-    // Only now: what failed is tried again with the next change.
+    // Set only after success: a failure is retried with the next change.
     this.#opened = sources;
     if (models || knowledge) {
       this.#parts.logger.info({ models, rules: knowledge }, 'packages taken over');

@@ -8,11 +8,11 @@ import { MODEL_WORKER } from '../operations/model-worker/entry.js';
 
 export interface PoolSetupParts {
   readonly config: LoadedConfig;
-  /** What worker processes inherit. */
+  /** The environment of worker processes. */
   readonly environment: Environment;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What they open at their start. */
+  /** The packages that they open at their start. */
   readonly packages: PackageSources;
 }
 

@@ -7,7 +7,7 @@ import type { DiskState } from '../store/disk.js';
 
 type ModelHealth = Readiness['checks']['models'][number];
 
-/** A model package as `/readyz` tells it. */
+/** A model package as `/readyz` reports it. */
 function modelHealth(status: ModelStatus): ModelHealth {
   if (status.state !== 'ready') {
     return { id: status.id, state: status.state, reason: status.reason };
@@ -25,7 +25,7 @@ function modelHealth(status: ModelStatus): ModelHealth {
   };
 }
 
-/** The same of a package that rules are read from. */
+/** The same for a knowledge package. */
 function knowledgeHealth(status: KnowledgeStatus): ModelHealth {
   if (status.state !== 'ready') return status;
   const { id, state, manifest, seal } = status;
@@ -36,7 +36,7 @@ interface AnalysisLoad {
   readonly up: number;
   readonly busy: number;
   readonly queued: number;
-  /** Those that have ended and are not back yet. */
+  /** Workers that have ended and are not yet restarted. */
   readonly lost: number;
 }
 
@@ -49,11 +49,11 @@ export interface ReadinessParts {
   readonly stopping: () => boolean;
   /** Whether the database can be read and written. */
   readonly stored: () => boolean;
-  /** Whether the search index is whole. */
+  /** Whether the search index is complete. */
   readonly searchable: () => boolean;
 }
 
-/** Whether work can be taken now, and what keeps it. */
+/** Returns whether new work is accepted now, and if not, why. */
 export function createReadiness(parts: ReadinessParts): () => Readiness {
   return () => {
     const { freeMb, low } = parts.disk();

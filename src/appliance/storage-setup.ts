@@ -20,7 +20,7 @@ export interface StorageSetupParts {
 
 export type Storage = ReturnType<typeof openStorage>;
 
-/** The data folder, locked and opened, the one way to commit to it, and whether it can be relied on. */
+/** The locked and opened data folder, the function that commits to it, and its state of damage. */
 export function openStorage({ config, clock, logger }: StorageSetupParts) {
   const { data_dir } = config;
   const lock = lockDataFolder(data_dir);

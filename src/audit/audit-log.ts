@@ -20,7 +20,7 @@ export interface ModelUse {
   readonly sha256?: string;
 }
 
-/** An action. Never a body, a name or a value of a patient: digests stand for content. */
+/** An action. Never a body, a name or a value of a patient: digests represent content. */
 export interface AuditEvent {
   /** `imaging.create`, `key.create`, … */
   readonly action: string;
@@ -41,7 +41,7 @@ export interface AuditEvent {
   readonly job_id?: string;
   /** The search: the type and the names of the parameters, never a value. */
   readonly query?: string;
-  /** How many equal events this record stands for. */
+  /** The number of equal events that this record represents. */
   readonly count?: number;
   /** Nothing was done: the answer to an earlier request of the same key was repeated. */
   readonly replayed?: true;

@@ -45,7 +45,7 @@ const recordOf = (checkpoint: KeptCheckpoint, actor: Actor): AuditEvent => ({
 });
 
 /**
- * Checkpoints of an audit log: each is signed, names the one before it, lies outside the database,
+ * Checkpoints of an audit log: each is signed, names the one before it, is stored outside the database,
  * and is named by a record of the chain.
  */
 export class Checkpoints {
@@ -63,7 +63,7 @@ export class Checkpoints {
 
   /**
    * Signs the current end of the chain. Makes no checkpoint (`isNew` is false) when nothing but a
-   * checkpoint was recorded since the last one, or nothing at all.
+   * checkpoint, or nothing, was recorded since the last one.
    *
    * @throws AppError `conflict` when the chain contradicts the last checkpoint: signing a manipulated
    * chain would make it credible.

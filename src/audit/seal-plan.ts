@@ -25,7 +25,7 @@ export interface SealLimits {
   readonly isDue: boolean;
 }
 
-/** Plans the next segment; nothing where too few records may leave the database. */
+/** Plans the next segment; undefined where too few records may leave the database. */
 export function planSegment({ newest, end, size, isDue }: SealLimits): SealPlan | undefined {
   const before = { seq: newest?.last ?? 0, hash: newest?.head ?? GENESIS_HASH };
   const first = before.seq + 1;

@@ -11,7 +11,7 @@ import { type Inspection, inspectDatabase } from '../store/inspect.js';
 import { type Database, hasDatabase, openDatabase } from '../store/open.js';
 import type { Output } from './output.js';
 
-/** What every command gets. */
+/** The context of every command. */
 export interface CommandContext {
   readonly environment: Environment;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface CommonOptions {
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, notIntact: 3, refused: 4 } as const;
 
-/** Where `loadConfig` and `configSource` look. */
+/** The arguments of `loadConfig` and `configSource`. */
 export function whichConfig(context: CommandContext, { config }: CommonOptions) {
   return { env: context.environment, ...(config !== undefined && { file: config }) };
 }
@@ -40,7 +40,7 @@ export function configFor(context: CommandContext, options: CommonOptions): Load
 /**
  * Opens the data folder for one command; a running daemon is not disturbed.
  *
- * @param make makes a folder that is not there; otherwise that is an error, because an empty answer
+ * @param make creates a missing folder; otherwise a missing folder is an error, because an empty answer
  * about a mistyped folder would look like good news
  */
 export async function withDatabase<T>(
@@ -62,7 +62,7 @@ export async function withDatabase<T>(
 }
 
 /**
- * The same for work that only reads, through a read-only connection: what a crash has left stays
+ * The same for work that only reads, through a read-only connection: files left by a crash remain
  * unchanged, damaged or not. Only tables of an older version are migrated first.
  */
 export async function withDatabaseToRead<T>(

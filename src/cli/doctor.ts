@@ -90,16 +90,34 @@ async function lookAtAll(
   }
 }
 
-function written({ check, state, found, remedy }: ReportLine): string {
+function written({ check, state, message, remedy }: ReportLine): string {
   const advice = remedy === undefined ? '' : ` → ${remedy}`;
-  return `${state.padEnd(7)}  ${check.padEnd(WIDTH)}  ${found}${advice}`;
+  return `${state.padEnd(7)}  ${check.padEnd(WIDTH)}  ${message}${advice}`;
 }
+
+/** A line of the JSON output. */
+interface PublishedLine extends Omit<ReportLine, 'message'> {
+  readonly found: string;
+}
+
+/** The JSON output. */
+export interface DoctorReport {
+  readonly state: State;
+  readonly checks: readonly PublishedLine[];
+}
+
+const published = ({ check, state, message, remedy }: ReportLine): PublishedLine => ({
+  check,
+  state,
+  found: message,
+  ...(remedy !== undefined && { remedy }),
+});
 
 function configurationFault(error: unknown): ReportLine {
   if (!(error instanceof AppError)) throw error;
   const faults = error.issues.map(({ field, issue }) => `${field} ${issue}`).join('; ');
-  const found = faults === '' ? error.message : `Faults: ${faults}.`;
-  return { check: 'configuration', ...failed(found, 'correct it; wardbox config check') };
+  const message = faults === '' ? error.message : `Faults: ${faults}.`;
+  return { check: 'configuration', ...failed(message, 'correct it; wardbox config check') };
 }
 
 /** Runs all checks; changes nothing. */
@@ -122,7 +140,9 @@ async function doctor(context: CommandContext, options: CommonOptions): Promise<
   const states = lines.map(({ state }) => state);
   const worst = states.reduce<State>((held, one) => (isWorse(one, held) ? one : held), 'ok');
   if (worst === 'failed') context.exitCode = EXIT.notIntact;
-  if (options.json) output.out(json({ state: worst, checks: lines }));
+  if (!options.json) return;
+  const report: DoctorReport = { state: worst, checks: lines.map(published) };
+  output.out(json(report));
 }
 
 export function addDoctor(program: Command, context: CommandContext): void {

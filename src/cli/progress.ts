@@ -1,6 +1,6 @@
 /** A progress line that overwrites itself on a terminal; without a terminal nothing is shown. */
 export interface Progress {
-  /** `done` from 0 to 1; without it there is no bar. */
+  /** `done` from 0 to 1; if absent, no bar is shown. */
   show(text: string, done?: number): void;
   clear(): void;
 }

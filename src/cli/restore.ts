@@ -20,7 +20,7 @@ interface RestoreOptions extends KeyOptions {
   readonly json?: true;
 }
 
-/** Where a restore unpacks; if it exists without a database, a restore was killed. */
+/** The folder that a restore unpacks to; if it exists without a database, a restore was killed. */
 const UNPACKED = '.restoring';
 /** The daemon does not read this copy of the configuration; it is for comparison. */
 const CONFIG_COPY = 'restored.config.json';

@@ -87,7 +87,7 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
     manager.close();
   }
   logger.info('stopped');
-  // Asked to stop while starting: unfinished work is not waited for.
+  // Stopped while starting: unfinished work is not awaited.
   if (!begun) process.exit(EXIT.ok);
 }
 

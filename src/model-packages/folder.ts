@@ -27,7 +27,7 @@ async function readInside(
   if (!path.startsWith(realDir + sep)) throw refuse(field, 'points outside the package folder');
   let file: FileHandle | undefined;
   try {
-    // Before opening: a pipe would hold the reader for ever.
+    // Checked before opening: a pipe would block the reader for ever.
     if (!(await stat(path)).isFile()) throw refuse(field, 'is not a plain file');
     file = await open(path, 'r');
     const { size } = await file.stat();
@@ -50,7 +50,7 @@ export function parseJson(bytes: Uint8Array, field: string): unknown {
   }
 }
 
-/** The folder itself, links followed. */
+/** Returns the real path of the folder, with links resolved. */
 export async function realFolder(dir: string): Promise<string> {
   try {
     return await realpath(dir);
@@ -59,12 +59,12 @@ export async function realFolder(dir: string): Promise<string> {
   }
 }
 
-/** The bytes of `model.json`. */
+/** Returns the bytes of `model.json`. */
 export function readManifestBytes(realDir: string): Promise<Buffer> {
   return readInside(realDir, MANIFEST, MANIFEST, MAX_MANIFEST_BYTES);
 }
 
-/** What `model.json` holds, of any shape. */
+/** Returns the content of `model.json`, not yet validated. */
 export async function readManifestFile(realDir: string): Promise<unknown> {
   return parseJson(await readManifestBytes(realDir), MANIFEST);
 }

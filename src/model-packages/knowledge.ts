@@ -15,11 +15,11 @@ export interface KnowledgePackage<M extends KnowledgeManifest = KnowledgeManifes
   readonly manifest: M;
   readonly seal: Seal;
   readonly dir: string;
-  /** By name of the table, what its files hold, still of any shape. */
+  /** The contents of the files by name of the table, not yet validated. */
   readonly tables: ReadonlyMap<string, readonly TablePart[]>;
 }
 
-/** A package of knowledge as the daemon found it. */
+/** A knowledge package and its state. */
 export type KnowledgeStatus =
   | {
       readonly state: 'ready';
@@ -63,7 +63,7 @@ async function loadFrom({
   return { manifest, seal, dir: realDir, tables };
 }
 
-/** Every package of knowledge that is there. */
+/** Lists all knowledge packages. */
 export function listKnowledge(where: PackageLocation): Promise<PackageListing<KnowledgePackage>[]> {
   return listPackages(where, {
     takes: isKnowledge,

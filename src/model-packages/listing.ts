@@ -10,7 +10,7 @@ export type PackageListing<P> =
   | { readonly id: string; readonly status: 'verified'; readonly package: P }
   | { readonly id: string; readonly status: 'quarantined'; readonly reason: string };
 
-/** A folder by itself, or all places that the appliance has. */
+/** A single folder, or all package sources of the appliance. */
 export type PackageLocation = string | PackageSources;
 
 /** The facts of any manifest, and its seal. */
@@ -22,7 +22,7 @@ export interface PackageCandidate {
 
 /** Opens the packages of a listing. */
 export interface Reader<P> {
-  /** Whether a package of such a manifest is its business. */
+  /** Whether it opens packages with such a manifest. */
   takes(manifest: unknown): boolean;
   load(candidate: PackageCandidate): Promise<{ id: string; package: P }>;
 }
@@ -37,7 +37,7 @@ async function realPlace({ dir, root }: PackagePlace): Promise<string> {
   return realDir;
 }
 
-/** Whether a package of that id was installed, so that one in a folder does not count. */
+/** Whether a package of that id is installed in the store, which takes precedence over one in a folder. */
 const isReplaced = ({ installed: own }: PackagePlace, id: unknown, { installed }: PackageSources) =>
   own === undefined && installed.some((one) => one.id === id);
 
@@ -76,10 +76,10 @@ async function loadOrQuarantine<P>(
 }
 
 /**
- * Every package of all places that a reader takes, in order of name. A bad package is listed with the reason and never hides a good one. One of the store
- * takes the place of one with the same id that lies in a folder, even where it has a fault: an older
- * version never answers in silence. Two of a folder with the same id are both quarantined: which of
- * them is meant cannot be known.
+ * Lists every package of all sources that a reader accepts, in order of name. A bad package is listed
+ * with the reason and never hides a good one. One of the store replaces one with the same id in a folder,
+ * even where it has a fault: an older version is never used silently. Two packages in folders with the same
+ * id are both quarantined, because it is unknown which of them is meant.
  */
 export async function listPackages<P>(
   where: PackageLocation,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the manifests of all packages have in common.
+// The common parts of the manifests of all packages.
 
 export const text = z.string().trim().min(1);
 export const packageId = z
@@ -33,7 +33,7 @@ export const packageFacts = {
   files: declaredFiles,
 };
 
-/** What `model.json.sig` holds. */
+/** The content of `model.json.sig`. */
 export const signatureSchema = z.strictObject({
   format: z.literal('wardbox-signature-1'),
   /** SHA-256 of the public key in DER, hex. */
@@ -42,10 +42,10 @@ export const signatureSchema = z.strictObject({
   signature: z.base64().length(88),
 });
 
-/** Tables of knowledge that rules are read from, by what they are for. */
+/** Knowledge tables that rules are read from, by their purpose. */
 const knowledge = {
   ...packageFacts,
-  /** Files that together make one table: arrays are joined, records united. */
+  /** Files that together form one table: arrays are concatenated, records merged. */
   tables: z.record(z.string(), z.array(fileName).min(1)),
 };
 
@@ -53,7 +53,7 @@ const knowledge = {
 const medicationKnowledge = z.strictObject({
   ...knowledge,
   kind: z.literal('medication-knowledge'),
-  /** Of the tables: they were validated when the package was built, and are not at every start. */
+  /** Of the tables: they were validated when the package was built, so not at every start. */
   format: z.literal(1),
 });
 
@@ -72,7 +72,7 @@ const clinicalLanguage = z.strictObject({
   format: z.literal(1),
 });
 
-/** Diseases: findings in words, probabilities, dangers, rules of urgency, what to do. */
+/** Diseases: findings in words, probabilities, dangers, rules of urgency, recommendations. */
 const diseaseKnowledge = z.strictObject({
   ...knowledge,
   kind: z.literal('disease-knowledge'),

@@ -23,25 +23,24 @@ export interface Trust {
   readonly releaseDir?: string;
 }
 
-/** What vouches for a package. */
+/** The result of verifying the origin of a package. */
 export interface Seal {
   /** Of the manifest, hex: it names every byte of the package. */
   readonly sha256: string;
   /** `stranger`: signed with a key that is not trusted. */
-  readonly vouched: 'release' | 'signature' | 'stranger' | 'nobody';
+  readonly origin: 'release' | 'signature' | 'stranger' | 'unsigned';
   /** The trusted key that signed it. */
   readonly key?: string;
 }
 
-/** Who vouches for a package, in one word: the name of the trusted key, `release`, … */
-export const signedBy = ({ vouched, key }: Seal): string =>
-  vouched === 'nobody' ? 'unsigned' : (key ?? vouched);
+/** The origin of a package in one word: the name of the trusted key, `release`, … */
+export const signedBy = ({ origin, key }: Seal): string => key ?? origin;
 
 /**
  * Signs the exact bytes of a manifest.
  *
  * @param privateKey Ed25519 (RFC 8032)
- * @returns what the file beside the manifest holds
+ * @returns the content of the signature file
  */
 export function signManifest(manifest: Uint8Array, privateKey: KeyObject): string {
   const key = keyName(createPublicKey(privateKey));
@@ -69,11 +68,11 @@ function judge(
   manifest: Uint8Array,
   content: Uint8Array | undefined,
   trust: Trust,
-): Pick<Seal, 'vouched' | 'key'> {
-  if (content === undefined) return { vouched: 'nobody' };
+): Pick<Seal, 'origin' | 'key'> {
+  if (content === undefined) return { origin: 'unsigned' };
   const { key, signature } = readSignature(content);
   const trustedKey = trust.keys.find(({ id }) => id === key);
-  if (trustedKey === undefined) return { vouched: 'stranger' };
+  if (trustedKey === undefined) return { origin: 'stranger' };
   const bytes = Buffer.from(signature, 'base64');
   if (!verify(null, manifest, createPublicKey(trustedKey.pem), bytes)) {
     throw refuse(
@@ -81,11 +80,11 @@ function judge(
       `does not match this manifest: ${trustedKey.name} signed other content`,
     );
   }
-  return { vouched: 'signature', key: trustedKey.name };
+  return { origin: 'signature', key: trustedKey.name };
 }
 
 const MISSING = {
-  nobody: 'is missing, and only signed packages are accepted (models.require_signature)',
+  unsigned: 'is missing, and only signed packages are accepted (models.require_signature)',
   stranger: 'is of an untrusted key, and only signed packages are accepted',
 } as const;
 
@@ -103,8 +102,8 @@ export function sealOf(
 ): Seal {
   const sha256 = hash('sha256', manifest, 'hex');
   const judged = judge(manifest, signature, trust);
-  if (judged.vouched === 'signature') return { sha256, ...judged };
-  if (isRelease) return { sha256, vouched: 'release' };
-  if (trust.required) throw refuse(SIGNATURE, MISSING[judged.vouched as keyof typeof MISSING]);
+  if (judged.origin === 'signature') return { sha256, ...judged };
+  if (isRelease) return { sha256, origin: 'release' };
+  if (trust.required) throw refuse(SIGNATURE, MISSING[judged.origin as keyof typeof MISSING]);
   return { sha256, ...judged };
 }

@@ -6,11 +6,11 @@ import { codeOf } from './refusal.js';
 import type { Trust } from './seal.js';
 import type { StoredPackage } from './store/schema.js';
 
-/** Where packages lie, and who is believed, as plain data: it is sent to workers. */
+/** Where packages are stored and which keys are trusted, as plain data that is sent to workers. */
 export interface PackageSources {
   /** Folders in which every subfolder with a manifest is a package. */
   readonly folders: readonly string[];
-  /** What of the store is in force; packages of the folders with the same id are not. */
+  /** The active versions of the store, which replace packages of the folders with the same id. */
   readonly installed: readonly InstalledPackage[];
   readonly trust: Trust;
 }
@@ -21,14 +21,14 @@ export interface InstalledPackage extends Pick<StoredPackage, 'version' | 'sha25
   readonly dir: string;
 }
 
-/** One folder in which a package is, or ought to be. */
+/** One folder that contains, or should contain, a package. */
 export interface PackagePlace {
-  /** What it is called as long as its manifest has not been read. */
+  /** Its name until its manifest has been read. */
   readonly name: string;
   readonly dir: string;
-  /** Out of this folder no link may lead; the store has none. */
+  /** Links must not lead out of this folder; the store has no links. */
   readonly root?: string;
-  /** What it must be, where it was installed. */
+  /** The installed version that it must match; absent outside the store. */
   readonly installed?: InstalledPackage;
 }
 
@@ -41,7 +41,7 @@ export const folderAlone = (folder: string): PackageSources => ({
 
 async function isPackageFolder(dir: string): Promise<boolean> {
   try {
-    // Of the link itself, if it is one: a broken or foreign manifest is to be reported, not skipped.
+    // Examines the link itself, if it is one: a broken or foreign manifest is reported, not skipped.
     await lstat(join(dir, MANIFEST));
     return true;
   } catch (error) {
@@ -59,7 +59,7 @@ async function placesIn(folder: string): Promise<PackagePlace[]> {
   return places;
 }
 
-/** Every place where a package is, in order of name. */
+/** Returns the folders of all packages, in order of name. */
 export async function packagePlaces(sources: PackageSources): Promise<PackagePlace[]> {
   const loose: PackagePlace[] = [];
   for (const folder of sources.folders) loose.push(...(await placesIn(folder)));

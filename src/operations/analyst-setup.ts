@@ -20,17 +20,17 @@ import {
 } from './threads/thread-pool.js';
 
 /**
- * Who analyses patients, in threads of their own or in this one. A thread takes longer to open its
- * knowledge than all else that is to be ready: until the first is there this one answers.
+ * Analyses patients, in separate threads or in this one. Opening the knowledge in a thread takes longer
+ * than the rest of the start: until the first thread is ready, this one answers.
  */
 export interface Analysts extends Analyst {
-  /** Other work that would hold up this thread. */
+  /** Other work that would block this thread. */
   readonly large: LargeWork;
-  /** Starts the threads, in the background; the shelf has opened the same packages. */
+  /** Starts the threads in the background; this thread has already opened the same packages. */
   start(packages: PackageSources): void;
-  /** Answers from other packages, which the shelf has open already. */
+  /** Answers from other packages, which this thread has already opened. */
   reopen(packages: PackageSources): Promise<void>;
-  /** Nothing where there are no threads. */
+  /** Undefined where there are no threads. */
   load(): GroupLoad | undefined;
   alive(timeoutMs: number): Promise<boolean>;
   stop(): Promise<void>;
@@ -83,8 +83,8 @@ class ThreadAnalysts implements Analysts {
     this.large = createLargeWork({ pool, inference: this.#inference });
   }
 
-  analyze(...asked: Parameters<Analyst['analyze']>): ReturnType<Analyst['analyze']> {
-    return this.#current.analyze(...asked);
+  analyze(...args: Parameters<Analyst['analyze']>): ReturnType<Analyst['analyze']> {
+    return this.#current.analyze(...args);
   }
 
   start(packages: PackageSources): void {
@@ -115,7 +115,7 @@ class ThreadAnalysts implements Analysts {
 
   async #takeOver(pool: ThreadPool): Promise<void> {
     await pool.start();
-    // Up, or failed: this thread does not take over from one that may have died of a request.
+    // Ready, or failed: this thread does not take over from one that may have died because of a request.
     const { findReading, blockAt } = this.#parts;
     const inference = this.#inference;
     this.#current = createThreadAnalyst({ pool, inference, findReading, blockAt });
@@ -128,7 +128,7 @@ class ThreadAnalysts implements Analysts {
   }
 }
 
-/** Analysts in as many threads as are asked for; without any, in the calling thread. */
+/** Creates analysts in the configured number of threads; with none, in the calling thread. */
 export function createAnalysts(parts: AnalystSetupParts): Analysts {
   return parts.threads.count === 0
     ? withoutThreads(onThisThread(parts))

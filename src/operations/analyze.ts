@@ -21,9 +21,9 @@ export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Ope
       precheck(_call, { patient_data }) {
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
       },
-      async handle(call, { patient_data, subject, ...asked }) {
+      async handle(call, { patient_data, subject, ...options }) {
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
-        const { id, models, json } = await analyst.analyze({ ...asked, patient_data }, call);
+        const { id, models, json } = await analyst.analyze({ ...options, patient_data }, call);
         const audit = { result_id: id, models };
         // Filing reads the result again.
         if (subject !== undefined) return { body: JSON.parse(json), audit };

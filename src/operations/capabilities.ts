@@ -22,7 +22,7 @@ import { riskOperations } from './risk.js';
 import type { AnalysisThreadOptions } from './threads/thread-pool.js';
 import { type TranscribeBodyLimits, transcribeOperations } from './transcribe.js';
 
-/** What requests may contain at most. */
+/** Size limits of requests. */
 export interface CapabilityLimits {
   readonly bodies: TranscribeBodyLimits & { readonly imageBytes: number };
   readonly image: ImagingLimits;
@@ -47,7 +47,7 @@ export interface CapabilityParts {
 /** Where answers with a `subject` are filed. */
 export type PatientFiles = Pick<FilingParts, 'prepare' | 'store'>;
 
-/** What the appliance can do for clients, FHIR and jobs apart. */
+/** The capabilities that clients can use, except FHIR and jobs. */
 export interface Capabilities {
   readonly analysts: Analysts;
   /** The operations of every capability. */

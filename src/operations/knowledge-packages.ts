@@ -21,7 +21,7 @@ import {
 import type { ClinicalLanguage } from '../patient-record/language/create-clinical-language.js';
 import { openLanguage } from '../patient-record/language/open.js';
 
-/** What was made of all packages of knowledge that are there. */
+/** What was built from all knowledge packages. */
 export interface OpenKnowledgePackages {
   readonly medications: OpenedKnowledge;
   readonly language: OpenedPackages<ClinicalLanguage>;
@@ -32,8 +32,8 @@ export interface OpenKnowledgePackages {
 /** The packages that rules are read from, opened when the appliance starts and when they change. */
 export interface KnowledgeRegistry {
   /**
-   * Reads every package, has these answer all that is asked from now on, and records which they are.
-   * What is being answered meanwhile is answered from those of before.
+   * Reads every package, uses these for all later requests, and records which they are. Requests
+   * in progress are answered from the previous packages.
    */
   open(where: PackageLocation, audit: AuditLog): Promise<void>;
   medications(): OpenedKnowledge | undefined;
@@ -42,7 +42,7 @@ export interface KnowledgeRegistry {
   statuses(): readonly KnowledgeStatus[];
 }
 
-/** Which knowledge answers from now on: an overlay changes what every later answer says. */
+/** Records which knowledge is used from now on: an overlay changes every later answer. */
 function record(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<unknown> {
   return Promise.all(
     statuses.map((status) => {
@@ -62,7 +62,7 @@ function record(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<
   );
 }
 
-/** Which knowledge is open, to the byte: equal words, equal answers. */
+/** Identifies the open knowledge to the byte: equal texts mean equal answers. */
 export const knowledgeWords = (statuses: readonly KnowledgeStatus[]): string[] =>
   statuses.map((status) =>
     status.state === 'ready'
@@ -70,7 +70,7 @@ export const knowledgeWords = (statuses: readonly KnowledgeStatus[]): string[] =
       : `${status.id} ${status.state}`,
   );
 
-/** Findings are read from text: without a reader there is nothing to know diseases by. */
+/** Findings are read from text: without a reader no disease can be assessed. */
 function readDiseases(
   found: KnowledgePackage,
   reader: ClinicalLanguage | undefined,
@@ -79,7 +79,7 @@ function readDiseases(
   return createDiseaseKnowledge(readTables(found, DISEASE_TABLES, true), reader);
 }
 
-/** Opens every package of knowledge; between them others have their turn on this thread. */
+/** Opens every knowledge package, and yields the thread between them. */
 export async function openKnowledgePackages(
   where: PackageLocation,
 ): Promise<OpenKnowledgePackages> {

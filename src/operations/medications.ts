@@ -33,7 +33,7 @@ export function medicationsOperations(
       description:
         'Interactions, contraindications, allergies, duplicates, doses, kidney, liver, pregnancy, ' +
         'lactation, age, QT interval and laboratory values, as one ranked list of alerts with their ' +
-        'sources. `safe_to_proceed` is false with an alert at or above `block_at`, null where somebody has ' +
+        'sources. `safe_to_proceed` is false with an alert at or above `block_at`, null where a person has ' +
         'to review the list, true only where all was judged; `safety` states what decided. What could ' +
         'not be assessed is listed under `not_assessed`.',
       scope: 'medications',

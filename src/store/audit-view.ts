@@ -8,8 +8,8 @@ export interface ViewedRecord {
   readonly seq: number;
   readonly at: string;
   readonly event: string;
-  /** The name under which the search named its subject: `Patient/1`. */
-  readonly asked?: string;
+  /** The name that the search used for its subject: `Patient/1`. */
+  readonly searchedAs?: string;
 }
 
 /** All given criteria must hold; of a list, one value. */
@@ -46,7 +46,7 @@ const MAX_LOOKED_AT = 50_000;
 /** Keys alone have a mode. */
 const OWN = "json_extract(event, '$.actor.mode') = ?";
 
-/** As SQL: a value's place in the list that is bound as JSON. */
+/** As SQL: the position of a value in the list that is bound as JSON. */
 const among = (path: string) =>
   `json_extract(event, '${path}') IN (SELECT value FROM json_each(?))`;
 
@@ -84,7 +84,7 @@ function takePage<T extends ViewedRecord>(
 
 const COLUMNS = 'seq, at, event';
 
-/** As it is found by what it is about. */
+/** The record as found by its subject. */
 interface MatchedRecord extends ViewedRecord {
   readonly target: string;
 }
@@ -106,14 +106,14 @@ export function createAuditView(database: Database): AuditView {
   const one = database.prepare<[number, string], ViewedRecord>(
     `SELECT ${COLUMNS} FROM audit WHERE seq = ? AND ${OWN}`,
   );
-  /** The oldest of the records that one search may look at, where there are older ones. */
+  /** The oldest record that one search may examine, where there are older ones. */
   const horizon = database
     .prepare<[number, number], number>(
       'SELECT seq FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT 1 OFFSET ?',
     )
     .pluck();
 
-  /** Those of some resources come by the index over the targets. */
+  /** Reads the records of some resources through the index over the targets. */
   function ofTargets(mode: KeyMode, query: AuditQuery, targets: readonly string[]): AuditPage {
     const { before = Number.MAX_SAFE_INTEGER } = query;
     const known = targets.flatMap(names.known);
@@ -126,14 +126,14 @@ export function createAuditView(database: Database): AuditView {
     );
     const { records, full } = takePage(rows, query);
     const plain = new Map(targets.flatMap((one) => names.known(one).map((name) => [name, one])));
-    const told = records.map(({ target, ...record }) => {
-      const asked = plain.get(target.replace(VERSION, ''));
-      return { ...record, ...(asked !== undefined && { asked }) };
+    const viewed = records.map(({ target, ...record }) => {
+      const searchedAs = plain.get(target.replace(VERSION, ''));
+      return { ...record, ...(searchedAs !== undefined && { searchedAs }) };
     });
-    return { records: told, ...(full && { next: records.at(-1)?.seq ?? before }) };
+    return { records: viewed, ...(full && { next: records.at(-1)?.seq ?? before }) };
   }
 
-  /** All others are looked for from the newest on, as far as one search may go. */
+  /** Searches all others from the newest on, as far as one search may go. */
   function fromNewest(mode: KeyMode, query: AuditQuery): AuditPage {
     const { before = Number.MAX_SAFE_INTEGER } = query;
     const low = horizon.get(before, MAX_LOOKED_AT - 1);

@@ -14,7 +14,7 @@ import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './un
 export interface CommitParts<R> {
   readonly database: Database;
   readonly queue: CommitQueue<R>;
-  /** Without it nothing of FHIR can be read or written. */
+  /** If absent, FHIR resources cannot be read or written. */
   readonly fhir?: FhirTables;
 }
 
@@ -64,7 +64,7 @@ function requireResource(
   if (row === undefined || row.deleted) throw refusal;
 }
 
-/** Where steps are carried out. */
+/** The context in which steps are carried out. */
 interface StepTargets {
   readonly readings: Pick<ReadingRepository, 'save'>;
   readonly idempotency: Pick<IdempotencyRepository, 'save'>;
@@ -72,7 +72,7 @@ interface StepTargets {
   readonly fhir: FhirTables | undefined;
 }
 
-/** Carries out the steps of one unit of work, one after the other in the transaction that is open. */
+/** Carries out the steps of one unit of work, one after the other in the open transaction. */
 class StepCarrier {
   readonly #targets: StepTargets;
   readonly #mode: KeyMode | undefined;
@@ -191,7 +191,7 @@ class SqliteEngine<R> {
   }
 }
 
-/** @returns the one way to commit units of work to a database */
+/** @returns the function that commits units of work to a database */
 export function createCommit<R>(parts: CommitParts<R>): Commit<R> {
   const engine = new SqliteEngine(parts);
   return (unit) => engine.commit(unit);

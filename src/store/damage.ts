@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 
-/** What an administrator does about it, in the middle of a sentence. */
+/** What an administrator can do about it, as a part of a sentence. */
 export const RESTORE =
   'restore the last backup into a new data folder (wardbox restore FILE --data-dir FOLDER)';
 
@@ -16,7 +16,7 @@ export class AlteredRowError extends Error {
   override readonly name = 'AlteredRowError';
 }
 
-/** An error may be wrapped so many times. */
+/** How many times an error may be wrapped. */
 const DEPTH = 5;
 
 /** Whether an SQLite error means that the database is damaged. */
@@ -24,7 +24,7 @@ export function saysDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DAMAGE.test(String(error.code));
 }
 
-/** The same of an error or of what caused it. */
+/** Whether an error or one of its causes means that the database is damaged. */
 function damageIn(error: unknown): Error | undefined {
   let one: unknown = error;
   for (let depth = 0; depth < DEPTH && one instanceof Error; depth += 1) {

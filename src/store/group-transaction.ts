@@ -1,10 +1,10 @@
 import type { Database, Statement } from './sqlite.js';
 
-/** What runs in a savepoint, and what takes its place when it throws. */
+/** Work that runs in a savepoint, and what replaces it when it throws. */
 export interface SavepointWork<R> {
   /** Does the work and returns its records. */
   attempt(): readonly R[];
-  /** Called once what was done is undone; returns the records of that. */
+  /** Called after the work was rolled back; returns the records of the failure. */
   refuse(error: unknown): readonly R[];
 }
 

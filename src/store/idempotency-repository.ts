@@ -2,9 +2,9 @@ import type { Database } from './open.js';
 
 /** A stored answer, and the request it belongs to. */
 export interface StoredAnswer {
-  /** Whose it is: `live/key_…`. */
+  /** Its owner: `live/key_…`. */
   readonly space: string;
-  /** As the client named its request. */
+  /** The idempotency key of the request. */
   readonly key: string;
   /** SHA-256 of the request. */
   readonly request: Buffer;
@@ -20,7 +20,7 @@ export interface StoredAnswer {
 
 export interface IdempotencyRepository {
   find(space: string, key: string): StoredAnswer | undefined;
-  /** In the transaction that is open, if there is one; takes the place of an older answer. */
+  /** Stored in the open transaction, if there is one; replaces an older answer. */
   save(answer: StoredAnswer): void;
   /** Deletes entries older than a time; returns how many. */
   forgetBefore(epochMs: number): number;
@@ -53,12 +53,12 @@ export function createIdempotencyRepository(database: Database): IdempotencyRepo
       const row = bySpaceAndKey.get(space, key);
       if (row === undefined) return undefined;
       const { request, status, headers, body, event, created_at: createdAt } = row;
-      const told = JSON.parse(headers) as Record<string, string>;
-      return { space, key, request, status, headers: told, body, event, createdAt };
+      const parsed = JSON.parse(headers) as Record<string, string>;
+      return { space, key, request, status, headers: parsed, body, event, createdAt };
     },
     save({ space, key, request, status, headers, body, event, createdAt }) {
-      const told = JSON.stringify(headers);
-      replace.run(space, key, request, status, told, body, event, createdAt);
+      const headersJson = JSON.stringify(headers);
+      replace.run(space, key, request, status, headersJson, body, event, createdAt);
     },
     forgetBefore: (epochMs) => remove.run(epochMs).changes,
   };

@@ -18,14 +18,14 @@ export interface ClockStepBack {
 /** Inspects a database read-only. */
 export interface Inspection {
   readonly database: Database;
-  /** The form of the tables, and the one that this program knows. */
+  /** The version of the tables, and the one that this program uses. */
   readonly schema: number;
   readonly knownSchema: number;
   /** A description of the damage; undefined if there is none. */
   damage(): string[];
   /** The time of the newest audit record. */
   newestRecord(): string | undefined;
-  /** Oldest first, of the records since then. */
+  /** Backward steps of the clock among the records since then, oldest first. */
   stepsBack(since: string): ClockStepBack[];
   close(): void;
 }
@@ -33,9 +33,9 @@ export interface Inspection {
 const MAX_DAMAGE = 5;
 
 /**
- * Opened read-only, and neither created, migrated nor given other permissions. A log file
- * next to it belongs to a daemon or to a crash and stays as it is. Without one, a connection
- * that may write takes away at its end the empty one that reading needs; one that may not leaves it.
+ * Opens a database read-only, without creating it, migrating it or changing its permissions. A log file
+ * next to it belongs to a daemon or to a crash and is left unchanged. Without one, reading creates an
+ * empty one, which a connection with write permission removes when it closes.
  */
 function openToRead(path: string, key: EncryptionKey | undefined): Database {
   const readonly = existsSync(`${path}-wal`);
@@ -60,9 +60,9 @@ function damageIn(database: Database): string[] {
     const rows = database.pragma(`integrity_check(${MAX_DAMAGE})`) as {
       integrity_check: string;
     }[];
-    const told = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-    // What does not hold together cannot be searched for references.
-    if (told.length > 0) return told;
+    const faults = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    // References cannot be checked in a database whose pages are inconsistent.
+    if (faults.length > 0) return faults;
     const dangling = database.pragma('foreign_key_check') as { table: string }[];
     const altered = isKnown(database) ? countAltered(database) : 0;
     if (altered > 0) return [`${altered} versions of resources are not what was written`];

@@ -61,7 +61,7 @@ export function createMoves(database: Database) {
   };
 }
 
-/** Those whose time is over. */
+/** Expired jobs. */
 export function createForgetting(database: Database, move: JobRepository['move']) {
   const over = database
     .prepare<[number], string>(

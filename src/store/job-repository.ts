@@ -21,7 +21,7 @@ import {
 } from './job-sql.js';
 import type { Database } from './open.js';
 
-/** What narrows and orders a list of jobs. */
+/** Filters and order of a list of jobs. */
 const PAGE_SQL = `(@statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)))
   ORDER BY created_at DESC, job_id DESC LIMIT @limit`;
 

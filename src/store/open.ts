@@ -92,9 +92,9 @@ function refuseLoss(path: string, key: EncryptionKey | undefined, signed: Signed
  * Opens (and where needed creates and migrates) the database of a data folder. Every commit is on
  * disk before it returns: WAL with `synchronous = FULL` syncs the log at each commit.
  *
- * @param key what the database is encrypted with, and a new one is to be
- * @param signed what it must have where a crash has left a write-ahead log; absent for a database
- * without checkpoints
+ * @param key the encryption key of the database, or of a new one
+ * @param signed the record that must exist where a crash has left a write-ahead log; absent for a
+ * database without checkpoints
  */
 export function openDatabase(
   dataDir: string,
@@ -110,12 +110,12 @@ export function openDatabase(
       chmodSync(path, 0o600);
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
-      // 16 MiB: a page that changes often is then written to its place once for many commits.
+      // 16 MiB: a page that changes often is then written to the database file once for many commits.
       database.pragma('wal_autocheckpoint = 4000');
       database.pragma('foreign_keys = ON');
       database.pragma('recursive_triggers = ON');
       database.pragma('trusted_schema = OFF');
-      // Sort data and rollback journals stay in memory: no files in a folder of others, and no time for them.
+      // Sort data and rollback journals stay in memory: no temporary files on disk.
       database.pragma('temp_store = MEMORY');
       migrate(database);
     } catch (error) {
@@ -126,14 +126,14 @@ export function openDatabase(
   });
 }
 
-/** Whether a data folder has been used before, so that looking at it makes nothing new. */
+/** Whether a data folder has been used before, so that inspecting it creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, DATABASE_FILE));
 }
 
 /**
  * Makes this process the only daemon of a data folder until it releases the folder or ends. The
- * lock is SQLite's own on a file apart, so that the operating system drops it after a crash.
+ * lock is SQLite's own on a separate file, so that the operating system drops it after a crash.
  *
  * @throws AppError `conflict` when another daemon holds it.
  */

@@ -21,7 +21,7 @@ export function sealedAuditIn(dataDir: string, most = 5, audit = auditIn(dataDir
     folder,
     sealing,
     verdict: (): AuditVerdict => verifyAudit(repository, file.crossCheck()),
-    /** Seals what is vouched for, all of it unless told otherwise. */
+    /** Seals the records that a checkpoint covers, by default all of them. */
     async seal(options: Partial<SealOptions> = {}) {
       const { checkpoint } = await audit.checkpoint();
       const before = new Date(clock() + HOUR_MS).toISOString();

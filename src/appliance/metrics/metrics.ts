@@ -27,7 +27,7 @@ export interface MetricsRegistryParts {
   readonly checkpoints: Pick<CheckpointFile, 'newest'>;
   readonly listener: { load(): ConnectionLoad; certificateEnds(): number | undefined };
   readonly rejections: Pick<RejectionFigures, 'families'>;
-  /** How many jobs are open, by status. */
+  /** The number of unfinished jobs by status. */
   readonly jobs: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
 }

@@ -1,6 +1,6 @@
 import { byLabel, counter, type Family } from './exposition.js';
 
-/** Counts what was turned away before an operation was reached. */
+/** Counts requests and connections rejected before they reached an operation. */
 export interface RejectionFigures {
   /** A request without a valid key, or a connection without a certificate. */
   noteRefusal(): void;

@@ -99,7 +99,7 @@ interface Ends {
   last?: number;
 }
 
-/** Runs on one snapshot of the database, whatever is recorded meanwhile. */
+/** Runs on one snapshot of the database, unaffected by concurrent writes. */
 function writeExport(
   database: Database,
   path: string,

@@ -67,7 +67,7 @@ export async function verify(context: CommandContext, options: VerifyOptions): P
   const { output } = context;
   const dataDir = configFor(context, options).data_dir;
   await withDatabaseToRead(context, options, (database) => {
-    // Read before the records: what a running daemon adds in between is then no contradiction.
+    // Read before the records, so that what a running daemon adds in between is not a contradiction.
     const crossCheck = crossCheckFor(dataDir, options);
     const repository = createAuditRepository(database);
     const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();

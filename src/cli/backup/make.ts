@@ -110,7 +110,7 @@ async function collect(work: Work, folder: string): Promise<Manifest> {
       made_at = isoTime(context.clock());
       names = gatherFiles(config, folder);
     },
-    told: (done) => progress.show('copying the database', done),
+    onProgress: (done) => progress.show('copying the database', done),
   });
   progress.show('checking the copy');
   // The copied chain: the live one continues to grow.

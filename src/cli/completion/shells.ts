@@ -58,7 +58,7 @@ function bash(program: ProgramWords): string {
   ].join('\n');
 }
 
-/** `word:what it is`, as `_describe` takes it. */
+/** `word:description`, as `_describe` takes it. */
 const zshEntry = (word: string, about: string) =>
   quoted(about === '' ? word : `${word.replaceAll(':', '\\:')}:${about}`);
 

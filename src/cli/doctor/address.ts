@@ -57,18 +57,21 @@ export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFa
   }
   const beyond = listening.filter((address) => isBeyond(address, host));
   if (daemonUp && beyond.length > 0) {
-    const found = `${at} is configured, but a process also listens at ${beyond.join(', ')}.`;
-    return warning(found, 'systemctl edit wardbox.socket, or change server.host');
+    const message = `${at} is configured, but a process also listens at ${beyond.join(', ')}.`;
+    return warning(message, 'systemctl edit wardbox.socket, or change server.host');
   }
   if (!daemonUp && port !== 0 && listening.length > 0) {
-    const found = `The daemon does not answer, but port ${port} is in use.`;
-    return warning(found, 'wardbox.socket holds it for the daemon; otherwise see ss -ltnp');
+    const message = `The daemon does not answer, but port ${port} is in use.`;
+    return warning(message, 'wardbox.socket holds it for the daemon; otherwise see ss -ltnp');
   }
   const reached = isUnspecified(host) ? own : [host];
   const outer = reached.filter(isPublic);
   if (outer.length > 0) {
-    const found = `${at} has public internet addresses: ${outer.join(', ')}.`;
-    return warning(found, 'listen on a private address (server.host), or put a firewall in front');
+    const message = `${at} has public internet addresses: ${outer.join(', ')}.`;
+    return warning(
+      message,
+      'listen on a private address (server.host), or put a firewall in front',
+    );
   }
   if (isLocal(host)) return ok(`${at}: this machine only.`);
   return ok(`${at}: private addresses only.`);

@@ -12,7 +12,7 @@ import { check } from '../../core/schema.js';
 import { healthSchema, type Readiness, readinessSchema } from '../../http/schema.js';
 import { codeOf } from '../../model-packages/refusal.js';
 
-/** What answers at the configured address. */
+/** The state of the daemon at the configured address. */
 export type DaemonAnswer =
   | { readonly state: 'up'; readonly version: string; readonly readiness: Readiness }
   | { readonly state: 'down' }

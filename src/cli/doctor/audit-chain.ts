@@ -11,12 +11,12 @@ export const checkAuditChain: Check = ({ config, database }) => {
   if (database.schema !== database.knownSchema) {
     return warning('Cannot be checked in this form, see database.', 'wardbox audit verify');
   }
-  // Read before the records: what a running daemon adds in between is then no contradiction.
+  // Read before the records, so that what a running daemon adds in between is not a contradiction.
   const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
   const verdict = verifyAudit(createAuditRepository(database.database), crossCheck);
   if (!verdict.intact) {
-    const found = `NOT intact: ${verdict.reason}.`;
-    return failed(found, 'treat it as an incident: copy all data, see wardbox audit verify');
+    const message = `NOT intact: ${verdict.reason}.`;
+    return failed(message, 'treat it as an incident: copy all data, see wardbox audit verify');
   }
   const { records, checkpoints, signedTo } = verdict;
   const signed = checkpoints === 0 ? 'none signed yet' : `signed up to ${signedTo}`;

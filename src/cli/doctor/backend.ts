@@ -67,7 +67,7 @@ export const checkBackend: Check = ({ config: { inference }, daemon }) => {
     softwareAllowed: inference.allow_software_gpu,
     cards,
     locked: cards.filter((device) => !mayOpen(device)),
-    // Rules run on nothing in particular.
+    // Rule-based models have no backend.
     running: models?.flatMap(({ backend = 'rules' }) => (backend === 'rules' ? [] : [backend])),
   });
 };

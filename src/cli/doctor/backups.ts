@@ -22,8 +22,8 @@ export const checkBackups: Check = ({ config, now }) => {
   const times = names.map((name) => statSync(join(folder, name)).mtimeMs);
   if (times.length === 0) return warning(`There is no backup in ${folder}.`, REMEDY);
   const age = now - Math.max(...times);
-  const found = `The newest of ${times.length} is ${length(Math.max(age, 0))} old`;
-  if (age > OLD_MS) return warning(`${found}.`, REMEDY);
+  const message = `The newest of ${times.length} is ${length(Math.max(age, 0))} old`;
+  if (age > OLD_MS) return warning(`${message}.`, REMEDY);
   const isApart = statSync(folder).dev !== statSync(config.data_dir).dev;
-  return ok(isApart ? `${found}.` : `${found}, on the same disk as the data.`);
+  return ok(isApart ? `${message}.` : `${message}, on the same disk as the data.`);
 };

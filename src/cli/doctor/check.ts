@@ -8,7 +8,7 @@ export type State = 'ok' | 'warning' | 'failed';
 /** The result of one check as a sentence, and what an administrator does about it. */
 export interface CheckResult {
   readonly state: State;
-  readonly found: string;
+  readonly message: string;
   readonly remedy?: string;
 }
 
@@ -26,17 +26,17 @@ export interface CheckContext {
 
 export type Check = (situation: CheckContext) => CheckResult | Promise<CheckResult>;
 
-export const ok = (found: string): CheckResult => ({ state: 'ok', found });
+export const ok = (message: string): CheckResult => ({ state: 'ok', message });
 
-export const warning = (found: string, remedy: string): CheckResult => ({
+export const warning = (message: string, remedy: string): CheckResult => ({
   state: 'warning',
-  found,
+  message,
   remedy,
 });
 
-export const failed = (found: string, remedy: string): CheckResult => ({
+export const failed = (message: string, remedy: string): CheckResult => ({
   state: 'failed',
-  found,
+  message,
   remedy,
 });
 
@@ -50,7 +50,7 @@ export function worstOf(faults: readonly CheckResult[], fine: string): CheckResu
   if (first === undefined) return ok(fine);
   const worst = rest.reduce((held, one) => (isWorse(one.state, held.state) ? one : held), first);
   const more = faults.length - 1;
-  return more === 0 ? worst : { ...worst, found: `${worst.found} (and ${more} more)` };
+  return more === 0 ? worst : { ...worst, message: `${worst.message} (and ${more} more)` };
 }
 
 const MINUTE_MS = 60_000;

@@ -34,14 +34,14 @@ export const checkDatabase: Check = ({ config, database }) => {
   }
   const { schema, knownSchema } = database;
   if (schema > knownSchema) {
-    const found = `Made by a newer version (schema ${schema}, this program knows ${knownSchema}).`;
-    return failed(found, 'install the newer version again');
+    const message = `Made by a newer version (schema ${schema}, this program knows ${knownSchema}).`;
+    return failed(message, 'install the newer version again');
   }
   const damage = database.damage();
   if (damage.length > 0) return failed(`Damaged: ${damage.join('; ')}.`, RESTORE);
   if (schema < knownSchema) {
-    const found = `Intact, and of an older version (schema ${schema} of ${knownSchema}).`;
-    return warning(found, 'the next start migrates it; make a backup before');
+    const message = `Intact, and of an older version (schema ${schema} of ${knownSchema}).`;
+    return warning(message, 'the next start migrates it; make a backup before');
   }
   return ok('Intact: integrity and references checked.');
 };

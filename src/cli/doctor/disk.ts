@@ -12,7 +12,7 @@ const REMEDY = 'free disk space, or move data_dir to a larger disk';
 const nearest = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
 
-/** Checks that the disk has space for the work to come. */
+/** Checks that the disk has enough free space. */
 export const checkDisk: Check = ({ config }) => {
   const reserve = config.storage.disk_reserve_mb;
   const { bavail, bsize, files, ffree } = statfsSync(nearest(config.data_dir));

@@ -14,12 +14,12 @@ export const checkEncryption: Check = ({ config, encryption }) => {
     );
   }
   if (unfinished !== undefined) {
-    const found = `${unfinished} was left by a command that was killed.`;
-    return warning(found, 'run the command again: wardbox encryption enable, rotate or disable');
+    const message = `${unfinished} was left by a command that was killed.`;
+    return warning(message, 'run the command again: wardbox encryption enable, rotate or disable');
   }
   if (keyFile === undefined) return ok('The database is not encrypted, as configured.');
-  const found = database === 'none' ? 'To be encrypted' : 'Encrypted';
-  const how = `${found} with the key ${keyId}`;
+  const state = database === 'none' ? 'To be encrypted' : 'Encrypted';
+  const how = `${state} with the key ${keyId}`;
   if (deviceOf(dirname(keyFile)) === deviceOf(config.data_dir)) {
     const remedy = 'keep the key on another disk or in the TPM, see docs/encryption.md';
     return warning(

@@ -117,8 +117,8 @@ export const checkTls: Check = ({ config, now }: CheckContext) => {
     material = readMaterial(config);
     ofClients = clientFaults(config, now);
   } catch (error) {
-    const found = `The certificate cannot be read: ${messageOf(error)}.`;
-    return failed(found, 'check server.tls, or run as the user of the daemon');
+    const message = `The certificate cannot be read: ${messageOf(error)}.`;
+    return failed(message, 'check server.tls, or run as the user of the daemon');
   }
   if (material === undefined) return worstOf(ofClients, 'None yet: the first start makes one.');
   const { validTo } = material.certificate;

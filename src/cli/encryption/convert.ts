@@ -84,7 +84,7 @@ export function forgetUnfinished(dataDir: string): void {
 /**
  * Encrypts a database with another key, for the first time, or decrypts it: a new file is written,
  * checked completely and renamed over the old one in one step. If the process is killed at any
- * moment, either the old or the new one is there.
+ * moment, either the old or the new one exists.
  *
  * @throws AppError `conflict` where a daemon runs or another process has the database open
  */

@@ -5,7 +5,7 @@ import type { Position } from './resume.js';
 const MAX_CHANGES = 64;
 const MAX_CHARACTERS = 4 * 1_048_576;
 
-/** A change that is checked and waits to be written. */
+/** A validated change that waits to be written. */
 export interface PreparedChange {
   readonly at: Position;
   readonly method: ResourceRequest['method'];
@@ -28,7 +28,7 @@ export class Batch {
     return this.#changes.length >= MAX_CHANGES || this.#characters >= MAX_CHARACTERS;
   }
 
-  /** Whether a change of the same resource waits. */
+  /** Whether a change of the same resource is pending. */
   changes(request: ResourceRequest): boolean {
     return this.#names.has(nameOf(request));
   }

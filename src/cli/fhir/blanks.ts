@@ -1,8 +1,8 @@
 import { endOfString } from '../../fhir/text/members.js';
 
 /**
- * A JSON text without its line breaks and what indents the lines after them; nothing else changes,
- * as inside a string a line break is always escaped.
+ * A JSON text without its line breaks and indentation, and otherwise unchanged: inside a string a line
+ * break is always escaped.
  */
 export const oneLine = (text: string): string => text.replace(/[\r\n][\t\n\r ]*/g, '');
 

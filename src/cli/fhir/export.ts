@@ -134,7 +134,7 @@ function refuseOverwriting({ types }: ExportRequest, folder: string): void {
   throw new AppError('conflict', message);
 }
 
-/** Runs on one snapshot of the database, whatever is written meanwhile. */
+/** Runs on one snapshot of the database, unaffected by concurrent writes. */
 function writeAll(reader: FhirReader, wanted: ExportRequest, folder: string, database: Database) {
   const progress = createProgress();
   const written: ExportedFile[] = [];

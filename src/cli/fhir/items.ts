@@ -86,7 +86,7 @@ function listedEntry(
   if (!isResource(value)) {
     return { at, error: structure('Must be a resource with its resourceType.', 'Bundle.entry') };
   }
-  // The OperationOutcome of a search about itself is not one of its results.
+  // The OperationOutcome about the search itself is not one of its results.
   if (value.resourceType === 'OperationOutcome') return { at };
   const named: unknown = JSON.parse(textOf('fullUrl') ?? 'null');
   const fullUrl = typeof named === 'string' ? named : undefined;

@@ -23,7 +23,7 @@ function isCompressed(file: string): boolean {
   }
 }
 
-/** The bytes of a file, decompressed if they are gzip, whatever the file's name. */
+/** The bytes of a file, decompressed if they are gzip, regardless of the file's name. */
 async function* bytesOf(file: string, report: (bytes: number) => void): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: 262_144 });
   // Errors of the file also reach the end of the pipe, and are thrown there.
@@ -47,19 +47,19 @@ function decoded(line: number, bytes: Buffer): Piece {
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<Piece> {
+async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Piece> {
   let parts: Buffer[] = [];
   let size = 0;
   let line = 0;
   const add = (part: Buffer) => {
     size += part.length;
     // The rest of a line that is too long is skipped and not kept in memory.
-    if (size <= mostBytes) parts.push(part);
+    if (size <= maxBytes) parts.push(part);
   };
   const take = (): Piece => {
     line += 1;
     const piece: Piece =
-      size > mostBytes ? { line, fault: 'too-long' } : decoded(line, Buffer.concat(parts));
+      size > maxBytes ? { line, fault: 'too-long' } : decoded(line, Buffer.concat(parts));
     parts = [];
     size = 0;
     return piece;
@@ -88,7 +88,7 @@ function opensDocument({ text = '{}' }: Piece): boolean {
 async function gathered(
   first: Piece,
   others: AsyncIterator<Piece>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Piece> {
   const { line } = first;
   const texts = [first.text ?? ''];
@@ -97,7 +97,7 @@ async function gathered(
     const { text, fault } = next.value;
     if (fault !== undefined) return { line, fault };
     size += (text?.length ?? 0) + 1;
-    if (size > mostBytes) return { line, fault: 'too-long' };
+    if (size > maxBytes) return { line, fault: 'too-long' };
     texts.push(text ?? '');
   }
   return { line, text: texts.join('\n') };
@@ -106,20 +106,20 @@ async function gathered(
 /**
  * Yields the contents of a file: the lines of NDJSON, or one document over many lines.
  *
- * @param mostBytes of a line or a document; a longer one is yielded as a fault, not kept in memory
+ * @param maxBytes of a line or a document; a longer one is yielded as a fault, not kept in memory
  * @param report called with the number of bytes of the file read so far
  */
 export async function* piecesOf(
   file: string,
-  mostBytes: number,
+  maxBytes: number,
   report: (bytes: number) => void,
 ): AsyncGenerator<Piece> {
-  const lines = linesOf(bytesOf(file, report), mostBytes);
+  const lines = linesOf(bytesOf(file, report), maxBytes);
   let isFirst = true;
   for await (const piece of lines) {
     if (isBlank(piece)) continue;
     if (isFirst && opensDocument(piece)) {
-      yield await gathered(piece, lines, mostBytes);
+      yield await gathered(piece, lines, maxBytes);
       return;
     }
     isFirst = false;

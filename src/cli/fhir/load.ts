@@ -98,7 +98,7 @@ export class Loader {
     if (this.#batch.isFull) await this.flush();
   }
 
-  /** Writes all that waits. */
+  /** Writes all pending changes. */
   async flush(): Promise<void> {
     if (this.#batch.isEmpty) return;
     const changes = this.#batch.take();
@@ -155,7 +155,7 @@ export class Loader {
     await this.flush();
     const { checkpoint, commit, counts, syncRefusals, who } = this.#parts;
     syncRefusals();
-    // Nothing else is pending: the next commit is this transaction.
+    // No other change is pending: the next commit is this transaction.
     checkpoint.reach(at);
     const { work, facts } = await this.#plan(body);
     const { text = '{}' } = await commit({

@@ -38,7 +38,7 @@ export async function digestOf(file: string): Promise<string> {
 const isAfter = (one: Position, other: Position): boolean =>
   one.line > other.line || (one.line === other.line && one.entry > other.entry);
 
-/** @param again begins from the first line whatever was done before */
+/** @param again begins from the first line, regardless of earlier progress */
 export function createCheckpoint(
   meta: Meta,
   file: { readonly mode: KeyMode; readonly sha256: string },

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 export interface FetchOptions {
   /** The expected SHA-256; undefined where it is not known. */
   readonly sha256?: string | undefined;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Called with the number of bytes received so far. */
   readonly onProgress: (bytes: number) => void;
 }
@@ -27,7 +27,7 @@ const refuse = (url: string, why: string, cause?: unknown) =>
 async function receive(
   url: string,
   path: string,
-  { mostBytes, onProgress }: FetchOptions,
+  { maxBytes, onProgress }: FetchOptions,
 ): Promise<string> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(new Error('no more data came')), PATIENCE_MS);
@@ -40,7 +40,7 @@ async function receive(
     for await (const chunk of response.body) {
       timer.refresh();
       bytes += chunk.length;
-      if (bytes > mostBytes) throw refuse(url, `it has more than ${mostBytes} bytes`);
+      if (bytes > maxBytes) throw refuse(url, `it has more than ${maxBytes} bytes`);
       digest.update(chunk);
       await file.writeFile(chunk);
       onProgress(bytes);

@@ -56,7 +56,7 @@ async function unpacked(file: string, work: Work): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });
   refuseWithoutRoom(file, work);
   await unpackBundle(file, folder, {
-    mostBytes: config.models.package_mb * MIB,
+    maxBytes: config.models.package_mb * MIB,
     progress: (done) => progress.show('unpacking', done),
   });
   return folder;
@@ -150,7 +150,7 @@ export async function install(
 ): Promise<void> {
   process.umask(0o077);
   const config = configFor(context, options);
-  // Fails where there is no data folder, before anything is unpacked.
+  // Fails without a data folder, before anything is unpacked.
   await withDatabase(context, options, () => undefined);
   const progress = createProgress();
   try {

@@ -83,7 +83,7 @@ async function fetchAll(
     };
     const { sha256: expected } = file;
     // Twice the size of all files: a download that never ends must not fill the disk.
-    const options = { sha256: expected, mostBytes: 2 * all, onProgress };
+    const options = { sha256: expected, maxBytes: 2 * all, onProgress };
     const sha256 = await fetchFile(pullUrl(recipe, file, from), join(folder, file.to), options);
     before += own;
     fetched.push({ file: file.to, sha256, expected: expected !== undefined });

@@ -18,7 +18,7 @@ const refuse = (why: string): AppError =>
  * Opens packages in a new worker, as the daemon would, and ends the worker.
  *
  * @param backend the backend to be tried, or `auto`
- * @throws AppError `model_unavailable` when the worker dies of it
+ * @throws AppError `model_unavailable` when the worker dies while opening one
  */
 export function openInWorker(
   packages: PackageSources,
@@ -30,7 +30,7 @@ export function openInWorker(
   return openInOneWorker(MODEL_WORKER, setup, environment, LONGEST_MS);
 }
 
-/** Nothing else is opened with it; its signature has been verified before. */
+/** No other package is opened with it; its signature has already been verified. */
 export const aloneIn = (place: InstalledPackage, { trust }: PackageSources): PackageSources => ({
   folders: [],
   installed: [place],

@@ -57,8 +57,8 @@ async function verdictOf(
 async function judgeFile(file: string, question: Question): Promise<VersionReport> {
   const scratch = mkdtempSync(join(tmpdir(), 'wardbox-package-'));
   try {
-    const mostBytes = question.config.models.package_mb * 1024 * 1024;
-    await unpackBundle(resolve(file), scratch, { mostBytes });
+    const maxBytes = question.config.models.package_mb * 1024 * 1024;
+    await unpackBundle(resolve(file), scratch, { maxBytes });
     const trust = trustOf(question.config);
     return await verdictOf(file, scratch, { active: false, trust, question });
   } catch (error) {

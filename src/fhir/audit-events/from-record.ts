@@ -64,8 +64,8 @@ const SOURCE = {
 };
 
 function interactionOf(action: string): string | undefined {
-  const [room, what = ''] = action.split('.');
-  return room === 'fhir' ? what : undefined;
+  const [group, what = ''] = action.split('.');
+  return group === 'fhir' ? what : undefined;
 }
 
 function subtypeOf(action: string): Json {
@@ -92,13 +92,13 @@ function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
  * @param base of the server: `https://host:port/v1/fhir`
  */
 export function auditEventOf(
-  { seq, at, event: text, asked }: ViewedRecord,
+  { seq, at, event: text, searchedAs }: ViewedRecord,
   base: string,
 ): Resource {
   const event = JSON.parse(text) as AuditEvent;
   const { action, outcome } = event;
   const verb = verbOf(action);
-  const entity = entitiesOf(event, asked);
+  const entity = entitiesOf(event, searchedAs);
   const profile = profileOf(event, interactionOf(action), subjectOf(event.target)?.type);
   return {
     resourceType: 'AuditEvent',

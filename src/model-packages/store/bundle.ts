@@ -10,7 +10,7 @@ import { fileName } from '../schema.js';
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 
-/** Gets how much of the file has gone by, from 0 to 1. */
+/** Receives the share of the file that was processed, from 0 to 1. */
 export type ReportProgress = (done: number) => void;
 
 const refuse = (path: string, why: string, cause?: unknown) =>
@@ -79,20 +79,20 @@ async function unpackAll(
  * returns. The caller compares them with the manifest.
  *
  * @throws AppError `unprocessable` for a bundle that is not valid, `payload_too_large` above
- * `mostBytes`, `not_found`
+ * `maxBytes`, `not_found`
  */
 export async function unpackBundle(
   path: string,
   folder: string,
-  { mostBytes, progress = () => undefined }: { mostBytes: number; progress?: ReportProgress },
+  { maxBytes, progress = () => undefined }: { maxBytes: number; progress?: ReportProgress },
 ): Promise<void> {
   const problem = await stat(path).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} cannot be opened (${codeOf(cause)}).`, { cause });
   });
   if (!problem.isFile()) throw refuse(path, 'it is not a regular file');
   const { size } = problem;
-  if (size > mostBytes) {
-    const limit = `models.package_mb allows ${Math.floor(mostBytes / MIB)}`;
+  if (size > maxBytes) {
+    const limit = `models.package_mb allows ${Math.floor(maxBytes / MIB)}`;
     const message = `${path} is refused: it has ${Math.ceil(size / MIB)} MiB, ${limit}.`;
     throw new AppError('payload_too_large', message);
   }

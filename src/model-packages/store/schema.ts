@@ -6,7 +6,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** One version of a package in the store. */
 const stored = z.strictObject({
   version: z.string().min(1).max(100),
-  /** Below the folder of its id. */
+  /** Name of its folder, below the folder of its id. */
   folder: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]*$/),
   /** Of its manifest. */
   sha256,
@@ -15,15 +15,15 @@ const stored = z.strictObject({
 });
 export type StoredPackage = z.output<typeof stored>;
 
-/** What of the store is in force. It is replaced as a whole, so that it is never half a change. */
+/** The active versions of the store. The state is replaced as a whole, so that no change is half applied. */
 export const storeState = z.strictObject({
   format: z.literal(1),
   packages: z.record(
     packageId,
     z.strictObject({
-      /** The one that answers. */
+      /** The active version. */
       active: stored,
-      /** Those that answered before, the last one last. */
+      /** The previously active versions, the most recent last. */
       before: z.array(stored),
     }),
   ),

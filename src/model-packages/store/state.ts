@@ -7,7 +7,7 @@ import { codeOf } from '../refusal.js';
 import type { InstalledPackage } from '../sources.js';
 import { type StoredPackage, type StoreState, storeState } from './schema.js';
 
-/** Says which versions of the store are in force. */
+/** The file that lists the active versions of the store. */
 export const STATE_FILE = 'active.json';
 const VERSIONS = 'packages';
 
@@ -17,10 +17,10 @@ const NOTHING: StoreState = { format: 1, packages: {} };
 export const folderOf = (store: string, id: string, { folder }: Pick<StoredPackage, 'folder'>) =>
   join(store, VERSIONS, id, folder);
 
-/** Where all versions of a package lie. */
+/** Returns the folder of all versions of a package. */
 export const versionsOf = (store: string, id: string): string => join(store, VERSIONS, id);
 
-/** @throws AppError `unprocessable` when it is there and cannot be read */
+/** @throws AppError `unprocessable` when it exists and cannot be read */
 export function readState(store: string): StoreState {
   const path = join(store, STATE_FILE);
   let text: string;
@@ -45,7 +45,7 @@ export function readState(store: string): StoreState {
 /**
  * Replaces the state atomically: a reader sees the old one or the new one.
  *
- * @throws RangeError for one that could not be read again
+ * @throws RangeError for a state that would not be valid when read again
  */
 export function writeState(store: string, state: StoreState): void {
   const read = check(storeState, state);
@@ -59,7 +59,7 @@ export function writeState(store: string, state: StoreState): void {
   syncPath(store);
 }
 
-/** What of a store is in force. */
+/** Returns the active versions of a store. */
 export function installedIn(store: string): InstalledPackage[] {
   return Object.entries(readState(store).packages).map(([id, { active }]) => {
     const { version, sha256, kind } = active;
@@ -69,10 +69,10 @@ export function installedIn(store: string): InstalledPackage[] {
 
 const same = (a: StoredPackage, b: StoredPackage) => a.folder === b.folder;
 
-/** So many versions before the one that answers are kept. */
+/** How many versions before the active one are kept. */
 const MAX_BEFORE = 3;
 
-/** `next` answers; what answered until now is the version before it. */
+/** Makes `next` the active version; the version active until now becomes its predecessor. */
 export function activated(state: StoreState, id: string, next: StoredPackage): StoreState {
   const entry = state.packages[id];
   const before = entry === undefined ? [] : [...entry.before, entry.active];
@@ -80,13 +80,13 @@ export function activated(state: StoreState, id: string, next: StoredPackage): S
   return { ...state, packages: { ...state.packages, [id]: { active: next, before: others } } };
 }
 
-/** Without a package and all its versions. */
+/** Removes a package and all its versions from the state. */
 export function removed(state: StoreState, id: string): StoreState {
   const { [id]: _, ...packages } = state.packages;
   return { ...state, packages };
 }
 
-/** The version before answers again; where there was none, none of the store does. */
+/** Makes the previous version active again; if there was none, no version of the store is. */
 export function rolledBack(state: StoreState, id: string): StoreState {
   const entry = state.packages[id];
   const last = entry?.before.at(-1);

@@ -1,7 +1,7 @@
 import type { Resource } from '../../fhir/resource.js';
 
 export const LOINC = 'http://loinc.org';
-/** ICD-10 of the WHO, as the knowledge of diseases has it. */
+/** ICD-10 of the WHO, the code system of the disease knowledge. */
 export const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 const UCUM = 'http://unitsofmeasure.org';
 const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
@@ -20,14 +20,14 @@ export const hl7 = (system: string, code: string, display: string): Coding => ({
 });
 
 /**
- * Says of a resource that software asserted it and no person: the security label of the HL7 guide
+ * Marks a resource as asserted by software and not by a person: the security label of the HL7 guide
  * "AI Transparency on FHIR" (https://build.fhir.org/ig/HL7/aitransparency-ig/).
  */
 export const AI_ASSERTED = hl7('v3-ObservationValue', 'AIAST', 'Artificial Intelligence asserted');
 
 const CONTROL = /[^\P{Cc}\t\n\r]/gu;
 
-/** Text as FHIR takes it: without control characters and blanks at its ends; '' for none. */
+/** Text as FHIR allows it: without control characters and surrounding blanks; '' for none. */
 export const clean = (text: string): string => text.replace(CONTROL, ' ').trim();
 
 /** A CodeableConcept; the text is what a person reads. */
@@ -52,7 +52,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** The text for people that every resource should have (dom-6): a paragraph a line. */
+/** The text for people that every resource should have (dom-6): one paragraph per line. */
 export function narrative(lines: readonly string[]) {
   const texts = lines.map(clean).filter((line) => line !== '');
   const paragraphs = (texts.length > 0 ? texts : ['Made by Wardbox.']).map(
@@ -73,11 +73,11 @@ export type FiledResource = Resource & { readonly id: string };
 
 export const nameOf = ({ resourceType, id }: FiledResource): string => `${resourceType}/${id}`;
 
-/** The patient whose record an answer is filed in, and what it was made from. */
+/** The patient whose record an answer is filed in, and what the answer was derived from. */
 export interface FileFacts {
   /** `Patient/123` */
   readonly subject: string;
-  /** Observations that were read from the file: `Observation/7`. */
+  /** Observations that were read from the record: `Observation/7`. */
   readonly observations: readonly string[];
   readonly newId: () => string;
 }
@@ -99,7 +99,7 @@ export function opening(
   };
 }
 
-/** `0.6231` → `62 %`; a value that would round to 0 or 100 is given as a bound. */
+/** `0.6231` → `62 %`; a value that would round to 0 or 100 is written as a bound. */
 export function percent(probability: number): string {
   if (probability > 0 && probability < 0.01) return 'below 1 %';
   if (probability > 0.99 && probability < 1) return 'above 99 %';

@@ -13,7 +13,7 @@ export interface NotAssessed {
   readonly reason: string;
 }
 
-/** A resource that was chosen from a file, and its name: `Observation/7`. */
+/** A resource that was chosen from a record, and its name: `Observation/7`. */
 export interface ChosenResource {
   readonly resource: FhirResource;
   readonly name: string;
@@ -34,7 +34,7 @@ interface Fault {
   readonly issue: string;
 }
 
-/** What keeps these from being used together, by the fields that are to go. */
+/** The contradictions among these, by the fields to be left out. */
 function faultsOf(chosen: readonly ChosenResource[], now: number): Fault[] {
   const { chart, issues } = readPatientRecord(bundleOf(chosen), {
     path: PATH,
@@ -53,8 +53,9 @@ function faultsOf(chosen: readonly ChosenResource[], now: number): Fault[] {
 const ENTRY = /^patient_data\.entry\.(\d+)\./;
 
 /**
- * Leaves out what contradicts something newer; of what contradicts each other at one time all. Who
- * sent nothing cannot correct it, and one wrong value must not keep all others from being read.
+ * Leaves out what contradicts something newer, and all values of the same time that contradict each
+ * other. The client did not send these values and cannot correct them, and one wrong value must not
+ * prevent the others from being used.
  *
  * @param now ms since 1970
  */

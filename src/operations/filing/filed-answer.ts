@@ -5,7 +5,7 @@ import type { FileData } from './patient-data.js';
 import { provenanceOf } from './provenance.js';
 import { renameIn } from './rename.js';
 
-/** What an answer is filed for. */
+/** The request that an answer is filed for. */
 export interface FilingTask {
   readonly operationId: string;
   readonly filer: Pick<Filer, 'resources'>;
@@ -13,7 +13,7 @@ export interface FilingTask {
   readonly subject: string;
   /** Of the request's body, hex. */
   readonly requestSha256: string;
-  /** What was read of the patient's file; undefined where it was not. */
+  /** What was read from the patient's record; undefined where nothing was. */
   readonly data: FileData | undefined;
 }
 
@@ -31,10 +31,10 @@ interface Result {
 }
 
 /**
- * Makes the resources of an answer, with a Provenance of them, and adds to the answer what was read of
- * the patient's file and what is filed in it.
+ * Creates the resources of an answer, with their Provenance, and adds to the answer what was read from
+ * the patient's record and what is filed in it.
  *
- * @param appliance how it names new resources, and its version
+ * @param appliance creates the ids of new resources and states its version
  */
 export function filedAnswer(
   answer: Answer,

@@ -10,7 +10,7 @@ import { fromTranscript } from './from-transcript.js';
 
 /** How the answers of one operation are filed. */
 export interface Filer {
-  /** Fields of the request that are data of the patient: without any, the file is read. */
+  /** Fields of the request that are data of the patient: without any, the record is read. */
   readonly data?: readonly string[];
   resources(result: unknown, file: FileFacts): FiledResource[];
 }

@@ -41,18 +41,18 @@ type FilingRequest = Readonly<Record<string, unknown>> & { readonly subject?: st
 /** The rest of an operation: from its input to its answer. */
 type Handle = (request: FilingRequest) => Promise<Work>;
 
-/** The file of a patient that a call may write. */
+/** A patient's record that a call may write to. */
 interface OpenedFile {
   readonly reader: FhirReader;
   readonly patient: FhirResource;
-  /** Whether the operation gets its data from the file. */
+  /** Whether the operation gets its data from the record. */
   readonly isRead: boolean;
 }
 
 const unknownPatient = () => invalidField('subject', 'names no patient that is kept here');
 const idOf = (subject: string) => subject.slice('Patient/'.length);
 
-/** @throws AppError `validation_error` unless the patient is there and not deleted */
+/** @throws AppError `validation_error` unless the patient exists */
 function patientOf(reader: FhirReader, subject: string): FhirResource {
   const row = reader.read('Patient', idOf(subject));
   if (row === undefined || row.deleted) throw unknownPatient();
@@ -73,7 +73,7 @@ const requesterOf = ({ mode, actor, requestId, remoteAddress }: Call): Requester
   ...(remoteAddress !== undefined && { remoteAddress }),
 });
 
-/** Filed resources are derived from the answer, so it has to be known before the transaction. */
+/** Filed resources are derived from the answer, so it must be complete before the transaction. */
 async function answerTo(request: FilingRequest, handle: Handle): Promise<Answer> {
   const work = await handle(request);
   if ('decide' in work)
@@ -97,7 +97,7 @@ function* decideFiling(
   return { ...answer, recordsAfter };
 }
 
-/** Validated and indexed; what we made ourselves and does not pass is our fault alone. */
+/** Validates and indexes a resource; an invalid one is an internal error, as Wardbox created it. */
 function prepareAll(resources: readonly FiledResource[], requester: Requester, prepare: Prepare) {
   try {
     return resources.map((value) => {
@@ -129,7 +129,7 @@ class OperationFiling {
     else if (!this.#open(call, request, subject).isRead) precheck?.(call, request);
   }
 
-  /** Answers with the data of the patient's file, and files the answer in it. */
+  /** Answers with the data of the patient's record, and files the answer in it. */
   async answer(call: Call, request: FilingRequest, handle: Handle): Promise<Work> {
     const { subject } = request;
     if (subject === undefined) return handle(request);
@@ -156,7 +156,7 @@ class OperationFiling {
     return this.#file(answer, call, { subject, data });
   }
 
-  /** Opens the patient's file, provided that this key may do what the request needs. */
+  /** Opens the patient's record, provided that the key has the required scopes. */
   #open(call: Call, request: FilingRequest, subject: string): OpenedFile {
     const isRead = this.#filer.data?.every((name) => request[name] === undefined) ?? false;
     checkScopes(call.scopes, isRead ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
@@ -165,7 +165,7 @@ class OperationFiling {
     return { reader, patient: patientOf(reader, subject), isRead };
   }
 
-  /** The answer together with what it files, each resource with its own record. */
+  /** The answer together with what it files, each resource with its own audit record. */
   #file(
     original: Answer,
     call: Call,
@@ -207,7 +207,7 @@ function withSubject(operation: Operation, parts: FilingParts): Operation {
   };
 }
 
-/** Files answers in the patient's file, in one commit with the record of the answer. */
+/** Files answers in the patient's record, in one commit with the audit record of the answer. */
 export const createFiling =
   (parts: FilingParts): Filing =>
   (operations) =>

@@ -27,7 +27,7 @@ const icd10 = ({ icd10: code, diagnosis }: Pick<Diagnosis, 'icd10' | 'diagnosis'
   display: diagnosis,
 });
 
-/** The head of the differential, where the evidence carries one. */
+/** The first diagnoses of the differential, if the evidence supports any. */
 function primaryOf({ primary_diagnosis, explanation }: AnalyzeResult): Diagnosis | undefined {
   return explanation.differential.find(({ diagnosis }) => diagnosis === primary_diagnosis);
 }
@@ -71,7 +71,7 @@ function reportOf(result: AnalyzeResult, file: FileFacts): FiledResource {
   };
 }
 
-/** One of the differential: it is looked into, and not known. */
+/** A diagnosis of the differential: under investigation, not established. */
 function candidate(
   one: Diagnosis,
   result: AnalyzeResult,
@@ -136,8 +136,8 @@ function riskOf(result: AnalyzeResult, file: FileFacts): FiledResource {
 }
 
 /**
- * An analysis as FHIR resources: a DiagnosticReport, a Condition for what the differential
- * holds probable and for each thing that the text denies, and a RiskAssessment (probabilities 0..1).
+ * An analysis as FHIR resources: a DiagnosticReport, a Condition for each probable diagnosis of the
+ * differential and for each finding that the text denies, and a RiskAssessment (probabilities 0..1).
  */
 export function fromAnalysis(result: AnalyzeResult, file: FileFacts): FiledResource[] {
   const report = reportOf(result, file);

@@ -23,7 +23,7 @@ function answerOf(value: number | string, unit: string) {
   return DAY.test(value) ? { valueDateTime: value } : { valueString: value };
 }
 
-/** Observations of the file that its inputs came from. */
+/** Observations of the record that its inputs came from. */
 function sourcesOf({ components }: Score, { observations }: FileFacts): string[] {
   const origins = components.map(({ from }) => from ?? '').join(' ');
   const named = new Set(origins.match(/Observation\/[A-Za-z0-9.-]{1,64}/g));
@@ -36,7 +36,7 @@ function codeOf({ score, name }: Score) {
   return concept(name, { system: LOINC, code, display });
 }
 
-/** A score that is whole; one that lacks inputs is no result. */
+/** A complete score; one that lacks inputs is not a result. */
 function scoreOf(
   score: Score,
   value: number | string,
@@ -92,7 +92,7 @@ function predictionOf(prediction: Prediction, result: RiskResult, file: FileFact
 }
 
 /**
- * Scores and predictions as FHIR resources: an Observation for each score that is whole, and a
+ * Scores and predictions as FHIR resources: an Observation for each complete score, and a
  * RiskAssessment for each prediction (probabilities 0..1).
  */
 export function fromRisk(result: RiskResult, file: FileFacts): FiledResource[] {

@@ -64,7 +64,7 @@ const MIN_CONFIDENCE = 0.5;
 
 type SpokenEntity = TranscribeResult['medical_entities'][number];
 
-/** The status that a mention is filed with; undefined if it was poorly heard, or denied without context. */
+/** The status that a mention is filed with; undefined if it was recognised poorly, or denied without context. */
 function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
   const verification = VERIFICATION[assertion];
   if (confidence < MIN_CONFIDENCE) return undefined;
@@ -89,7 +89,7 @@ function conditionsIn({ medical_entities }: TranscribeResult): TranscriptConditi
   return [...byCode.values()];
 }
 
-/** Of two different mentions the more certain; a contradiction is left for a person to settle. */
+/** Returns the more certain of two mentions; a contradiction is left to a person. */
 function verdictOf({ verifications: all }: TranscriptCondition) {
   if (all.has('refuted')) return all.size === 1 ? 'refuted' : undefined;
   return all.has('provisional') ? 'provisional' : 'unconfirmed';

@@ -29,14 +29,14 @@ export interface ValueSource {
   readonly age_hours?: number;
 }
 
-/** A patient's record as an operation takes it, and what was left out of it. */
+/** A patient's record as input of an operation, and what was left out of it. */
 export interface FileData {
   readonly data: PatientData;
   readonly readFrom: readonly ValueSource[];
   readonly notAssessed: readonly NotAssessed[];
 }
 
-/** Clocks differ; what is further ahead is planned, not observed. */
+/** Tolerance for clocks that differ; what is further ahead is planned, not observed. */
 const CLOCK_SKEW_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
@@ -64,7 +64,7 @@ function topicOf({ code }: FhirResource): string {
 const holdsSomething = (one: FhirResource): boolean =>
   list(one.component).length > 0 || Object.keys(one).some((name) => name.startsWith('value'));
 
-/** Of each thing the newest that holds a result; those given are newest first. */
+/** Returns the newest Observation with a result of each quantity; the input is newest first. */
 function newestOfEach(observations: readonly FhirResource[]): FhirResource[] {
   const newest = new Map<string, FhirResource>();
   const time = (one: FhirResource) => observedAt(one) ?? Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ type ResourceUse = { readonly use: ValueSource } | { readonly leave?: NotAssesse
 /** Whether an Observation is recent enough to describe the patient's present state. */
 function judgeAge(observation: FhirResource, now: number): ResourceUse {
   const resource = nameOf(observation);
-  const { what, mostMs } = freshnessOf(observation);
+  const { what, maxAgeMs } = freshnessOf(observation);
   const variables = observedVariables(observation).map(({ name }) => name);
   const leave = (reason: string) =>
     variables.length === 0
@@ -90,14 +90,14 @@ function judgeAge(observation: FhirResource, now: number): ResourceUse {
       : { leave: { what: resource, reason: `${variables.join(', ')}: ${reason}` } };
   const at = observedAt(observation);
   if (at === undefined) {
-    return mostMs === Number.POSITIVE_INFINITY
+    return maxAgeMs === Number.POSITIVE_INFINITY
       ? { use: { resource } }
       : leave('it is not said when it was observed');
   }
   const age = now - at;
   if (age < -CLOCK_SKEW_MS) return leave('its time is in the future');
-  if (age > mostMs) {
-    const limit = ageInWords(mostMs);
+  if (age > maxAgeMs) {
+    const limit = ageInWords(maxAgeMs);
     return leave(`${ageInWords(age)} old; ${what} older than ${limit} are not used`);
   }
   const age_hours = Math.max(0, Math.round((age / HOUR_MS) * 10) / 10);
@@ -164,7 +164,7 @@ const only =
 
 /**
  * Returns the current data of a patient's record as a FHIR Bundle: the newest Observation of each
- * thing that is not too old, conditions that are confirmed and active (or past and lasting),
+ * quantity that is not too old, conditions that are confirmed and active (or past and lasting),
  * current medicines, allergies. Assertions of software are left out, and so is what
  * contradicts something newer.
  *

@@ -15,7 +15,7 @@ export interface Origin {
   }[];
   /** SHA-256 of the request's body, hex. */
   readonly requestSha256: string;
-  /** Resources of the file that were read for it: `Observation/7`. */
+  /** Resources of the record that were read for it: `Observation/7`. */
   readonly read: readonly string[];
 }
 

@@ -22,7 +22,7 @@ interface ResourceQuery {
   /** The search parameter that leads to the patient. */
   readonly by: 'subject' | 'patient';
   readonly order?: readonly Order[];
-  readonly most: number;
+  readonly maxCount: number;
 }
 
 interface ReadResources {
@@ -31,21 +31,21 @@ interface ReadResources {
 }
 
 function readAll(reader: FhirReader, id: string, query: ResourceQuery): ReadResources {
-  const { type, by, order = [], most } = query;
+  const { type, by, order = [], maxCount } = query;
   const any = [{ type: 'Patient', target: id }];
   const where = { kind: 'reference', parameter: `${type}?${by}`, any } as const;
   const resources: FhirResource[] = [];
   let after: PageKey | undefined;
   for (;;) {
-    const limit = Math.min(PAGE, most - resources.length);
+    const limit = Math.min(PAGE, maxCount - resources.length);
     const page = { type, where, order, limit, total: 'none', ...(after && { after }) } as const;
     const { rows, more } = reader.search(page);
     resources.push(...rows.map(({ body }) => JSON.parse(body) as FhirResource));
     after = rows.at(-1)?.key;
     if (!more || after === undefined) return { resources, unread: [] };
-    if (resources.length >= most) {
+    if (resources.length >= maxCount) {
       const which = order.length > 0 ? 'newest' : 'first';
-      const reason = `the record has more than ${most}; only the ${which} ${most} were assessed`;
+      const reason = `the record has more than ${maxCount}; only the ${which} ${maxCount} were assessed`;
       return { resources, unread: [{ what: type, reason }] };
     }
   }
@@ -75,30 +75,30 @@ function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): Fhir
   });
 }
 
-/** Everything of a patient's file that an analysis or a score can use. */
+/** Everything in a patient's record that an analysis or a score can use. */
 export function readFile(reader: FhirReader, patient: FhirResource, id: string): PatientFile {
   const read = (query: ResourceQuery) => readAll(reader, id, query);
   const observations = read({
     type: 'Observation',
     by: 'subject',
     order: NEWEST_FIRST,
-    most: MAX_RESOURCES.observations,
+    maxCount: MAX_RESOURCES.observations,
   });
-  const conditions = read({ type: 'Condition', by: 'subject', most: MAX_RESOURCES.conditions });
+  const conditions = read({ type: 'Condition', by: 'subject', maxCount: MAX_RESOURCES.conditions });
   const statements = read({
     type: 'MedicationStatement',
     by: 'subject',
-    most: MAX_RESOURCES.medicines,
+    maxCount: MAX_RESOURCES.medicines,
   });
   const requests = read({
     type: 'MedicationRequest',
     by: 'subject',
-    most: MAX_RESOURCES.medicines,
+    maxCount: MAX_RESOURCES.medicines,
   });
   const allergies = read({
     type: 'AllergyIntolerance',
     by: 'patient',
-    most: MAX_RESOURCES.allergies,
+    maxCount: MAX_RESOURCES.allergies,
   });
   const all = [observations, conditions, statements, requests, allergies];
   return {

@@ -7,14 +7,14 @@ export const renamed = (text: string, names: readonly string[]): string =>
   text.replace(ENTRY, (path, number: string) => names[Number(number)] ?? path);
 
 /**
- * An answer about data that were read from a file and not sent: its fields are named by the
- * resources that they came from. Anything that can be JSON.
+ * Renames the fields of an answer about data that were read from a record and not sent: they are named
+ * after the resources that they came from. Takes any JSON value.
  */
 export function renameIn<T>(answer: T, names: readonly string[]): T {
   return names.length === 0 ? answer : JSON.parse(renamed(JSON.stringify(answer), names));
 }
 
-/** The same for what is thrown because of such data. */
+/** The same for an error thrown because of such data. */
 export function renamedError(thrown: unknown, names: readonly string[]): unknown {
   if (!(thrown instanceof AppError) || thrown.issues.length === 0) return thrown;
   const { code, message, issues, retryAfterSeconds } = thrown;

@@ -1,5 +1,5 @@
 /**
- * LOINC codes of scores by their id, where LOINC has one for the very value that is given; a score
+ * LOINC codes of scores by their id, where LOINC has one for exactly the value returned; a score
  * without one (NEWS2 among them) is named in words. Source: https://loinc.org, by code.
  */
 export const SCORE_CODES: Readonly<Record<string, readonly [code: string, display: string]>> = {

@@ -10,16 +10,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a value of a kind describes the patient's present state. */
 export interface Freshness {
   readonly what: string;
-  readonly mostMs: number;
+  readonly maxAgeMs: number;
 }
 
-const VITAL = { what: 'vital signs', mostMs: DAY_MS };
-const LABORATORY = { what: 'laboratory values', mostMs: 7 * DAY_MS };
-const OTHER = { what: 'measurements', mostMs: 30 * DAY_MS };
-const LASTING = { what: 'lasting facts', mostMs: Number.POSITIVE_INFINITY };
+const VITAL = { what: 'vital signs', maxAgeMs: DAY_MS };
+const LABORATORY = { what: 'laboratory values', maxAgeMs: 7 * DAY_MS };
+const OTHER = { what: 'measurements', maxAgeMs: 30 * DAY_MS };
+const LASTING = { what: 'lasting facts', maxAgeMs: Number.POSITIVE_INFINITY };
 
 const VITAL_NAMES: ReadonlySet<string> = new Set(VITALS.map(({ name }) => name));
-/** Neither signs of the hour nor from the laboratory. */
+/** Neither vital signs nor laboratory values. */
 const SLOW: ReadonlySet<string> = new Set([
   ...INVESTIGATIONS.map(({ name }) => name),
   'weight',
@@ -38,12 +38,12 @@ function freshnessOfVariable({ name, fixed }: Variable): Freshness {
 /**
  * How old an Observation may be to be used: vital signs 24 hours, laboratory values 7 days, weight
  * and investigations 30 days; height, sex and smoking status without limit. Of a panel
- * the strictest of its parts; what no rule knows counts as a measurement.
+ * the strictest of its parts; anything without a rule counts as a measurement.
  */
 export function freshnessOf(observation: FhirResource): Freshness {
   return observedVariables(observation)
     .map(freshnessOfVariable)
-    .reduce((strict, one) => (one.mostMs < strict.mostMs ? one : strict), knownOr(observation));
+    .reduce((strict, one) => (one.maxAgeMs < strict.maxAgeMs ? one : strict), knownOr(observation));
 }
 
 const knownOr = (observation: FhirResource): Freshness =>

@@ -12,7 +12,7 @@ export interface AcceptanceParts {
   readonly store: RequestStore;
   readonly clock: Clock;
   readonly limits: { readonly perKey: number; readonly storeBytes: number };
-  /** Told when a job is there. */
+  /** Called when a job was accepted. */
   readonly onAccepted: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface StoredRequest extends StoredContent {
   readonly scopes: readonly string[];
   readonly remoteAddress?: string;
   readonly requestSha256?: string;
-  /** Whom it is about, for the audit records: `Patient/123`. */
+  /** The subject, for the audit records: `Patient/123`. */
   readonly target?: string;
 }
 
@@ -58,7 +58,7 @@ export function createAcceptance(parts: AcceptanceParts): Accept {
     fileBytes: { max: limits.storeBytes, refusal: tooMuchWaits() },
   };
 
-  /** @throws AppError `rate_limited`, `overloaded`: as the write itself, but before anything is kept */
+  /** @throws AppError `rate_limited`, `overloaded`: as the write itself, but before anything is stored */
   function refuseAhead(owner: Owner): void {
     const { perOwner, fileBytes } = jobLimits;
     if (repository.openOf(owner) >= perOwner.max) throw perOwner.refusal;

@@ -24,7 +24,7 @@ export interface CallExecutorParts {
   readonly operations: ReadonlyMap<string, WorkOperation>;
   readonly commit: Commit<AuditEvent>;
   readonly store: RequestStore;
-  /** Memory for what was sent, shared with the requests that are under way. */
+  /** Memory for request bodies, shared with the requests in progress. */
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
   readonly keptMs: number;
@@ -37,15 +37,15 @@ export interface JobWatch {
 
 export interface JobExecutor {
   /**
-   * Answers a job and commits the answer, what it files and its record together; or throws, when
-   * nothing of it was committed.
+   * Answers a job and commits the answer, what it files and its record together; or throws, and then
+   * nothing was committed.
    */
   answer(job: WaitingJob, watch: JobWatch): Promise<void>;
-  /** The job has failed: kept with a record in one commit. */
+  /** Commits the failure of a job together with its record. */
   fail(job: WaitingJob, thrown: unknown): Promise<void>;
 }
 
-/** The job was cancelled, or runs in another process by now: its answer comes too late. */
+/** The job was cancelled, or is now run by another process: its answer comes too late. */
 const tooLate = (): AppError =>
   new AppError('client_closed_request', 'The job ended before its answer was ready.');
 
@@ -68,7 +68,7 @@ function factsOf(
   };
 }
 
-/** The call as it was made, but in the background. */
+/** The original call, run in the background. */
 function jobCall(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
   const { scopes, remoteAddress, requestSha256 } = stored;
   let { target } = stored;
@@ -155,7 +155,7 @@ export class CallExecutor implements JobExecutor {
     }
   }
 
-  /** What was sent, and how to give back the memory that it takes. */
+  /** The request body, and a function that releases its memory. */
   async #payloadOf({ fields, ...content }: StoredRequest) {
     const { bodyBudget, store } = this.#parts;
     const lease = bodyBudget.open();
@@ -171,7 +171,7 @@ export class CallExecutor implements JobExecutor {
     }
   }
 
-  /** The end of a job, if it is still this attempt that is under way. */
+  /** Ends a job, if this attempt is still the current one. */
   #endOf(
     job: WaitingJob,
     change: Pick<Move, 'to' | 'progress' | 'result' | 'error'>,

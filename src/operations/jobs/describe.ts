@@ -6,7 +6,7 @@ import { statusAt } from './states.js';
 const time = <K extends string>(name: K, epochMs: number | null) =>
   epochMs === null ? {} : ({ [name]: isoTime(epochMs) } as Record<K, string>);
 
-/** A job in the words of the interface. */
+/** A job with the field names of the interface. */
 export function describeJob(job: JobSummary, error: string | null, now: number): JobFacts {
   return {
     job_id: job.jobId,

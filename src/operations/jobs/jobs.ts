@@ -18,9 +18,9 @@ import { JobTransitions } from './transitions.js';
 export interface JobsParts {
   readonly repository: JobRepository;
   readonly commit: Commit<AuditEvent>;
-  /** Where what was sent waits. */
+  /** Folder of the requests of waiting jobs. */
   readonly folder: string;
-  /** Those that may be answered later are among them. */
+  /** All operations; only some of them may be answered later. */
   readonly operations: readonly Operation[];
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface JobsParts {
     readonly perKey: number;
     readonly parallel: number;
     readonly storeBytes: number;
-    /** How long a result is kept, and after that the job without it. */
+    /** How long a result is kept, and then the job without its result. */
     readonly keptMs: number;
   };
   readonly inForce: (keyId: string) => boolean;
@@ -39,7 +39,7 @@ export interface JobsParts {
 const TICK_MS = 1_000;
 const MAX_STREAMS = 256;
 
-/** Those that a job can answer. */
+/** The operations that a job can answer. */
 const workOperations = (operations: readonly Operation[]): WorkOperation[] =>
   operations.filter((one): one is WorkOperation => one.method === 'POST');
 
@@ -109,20 +109,20 @@ export class Jobs {
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
 
-  /** Ends the streams and puts the work under way back among what waits. */
+  /** Ends the streams and returns running jobs to the queue. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#streams.closeAll();
     await this.#runner.halt();
   }
 
-  /** Forgets results, and then jobs, whose time is over. */
+  /** Deletes expired results, and later their jobs. */
   async forgetOld(): Promise<void> {
     const { expired, removed } = await this.#transitions.forget(this.#keptMs);
     if (expired + removed > 0) this.#logger.info({ expired, removed }, 'old jobs forgotten');
   }
 
-  /** How many are open. */
+  /** The number of unfinished jobs. */
   load(): { readonly queued: number; readonly running: number } {
     const { queued, running } = this.#repository.open();
     return { queued, running };

@@ -11,11 +11,11 @@ export interface ProgressParts {
   onChange(jobId: string): void;
 }
 
-/** How often it is written at most, and by how much it must have changed. */
+/** Minimum interval and minimum change between two writes. */
 const EVERY_MS = 1_000;
 const STEP = 0.005;
 
-/** Writes down how far a job has come, now and then; it only ever grows. */
+/** Stores the progress of a job from time to time; it never decreases. */
 export function createProgress(parts: ProgressParts): (fraction: number) => void {
   const { commit, clock, jobId, signal } = parts;
   let written = 0;
@@ -30,7 +30,7 @@ export function createProgress(parts: ProgressParts): (fraction: number) => void
     const work = { value: undefined, writes: [write], records: [] };
     commit({ work, wait: 'written' }).then(
       () => parts.onChange(jobId),
-      // A busy or full disk: the next one is written, or the end.
+      // A busy or full disk: a later value will be written, or the end.
       () => undefined,
     );
   };

@@ -29,12 +29,12 @@ interface StoredFile {
 
 export interface RequestStore {
   /**
-   * Resolves when the disk has what does not go into the database.
+   * Stores a request; resolves when the part outside the database is on disk.
    *
-   * @throws AppError `overloaded` when it cannot be stored; then nothing of it is left
+   * @throws AppError `overloaded` when it cannot be stored; then nothing of it remains
    */
   keep(payload: Payload): Promise<StoredContent>;
-  /** What was sent, as it was sent; rejects where it is gone. */
+  /** Returns the request as it was sent; rejects where it no longer exists. */
   read(kept: StoredContent): Promise<Payload>;
   remove(name: string | null | undefined): Promise<void>;
   /** Removes all files but these. */

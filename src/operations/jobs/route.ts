@@ -14,7 +14,7 @@ export interface JobRouteParts {
   readonly repository: JobRepository;
   readonly streams: Pick<JobStreams, 'open'>;
   readonly clock: Clock;
-  /** Stops the work on a job that was cancelled, and removes the file that is not needed any more. */
+  /** Stops the work on a job that was cancelled, and removes the file that is no longer needed. */
   readonly onCancelled: (jobId: string, file: string | null) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function* decideCancel(
   };
 }
 
-/** Answers what a client asks about the jobs of its key. */
+/** Answers requests about the jobs of a key. */
 class JobHandlers {
   readonly #parts: JobRouteParts;
 
@@ -160,7 +160,7 @@ const EVENTS = {
   response: jobEvent,
 } as const;
 
-/** What a client can do with the jobs of its key. */
+/** The operations on jobs of the calling key. */
 export function jobOperations(parts: JobRouteParts): Operation[] {
   const handlers = new JobHandlers(parts);
   return [

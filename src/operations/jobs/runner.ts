@@ -19,7 +19,7 @@ export interface RunnerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly parallel: number;
-  /** Operations that take minutes: they never take the last place. */
+  /** Operations that take minutes: they never occupy the last slot. */
   readonly slow: ReadonlySet<string>;
   /** Throws when the appliance may not take new work. */
   admit(): void;
@@ -27,7 +27,7 @@ export interface RunnerParts {
   onChange(jobId: string): void;
 }
 
-/** After the appliance was too busy for a job, or a worker has died of one. */
+/** Delay after the appliance was too busy for a job, or a worker died during one. */
 const PAUSE_MS = 1_000;
 
 const codeOf = (thrown: unknown): string =>
@@ -39,14 +39,14 @@ const tooManyAttempts = (): AppError =>
     `The appliance ended ${MAX_ATTEMPTS} times while it worked on this job.`,
   );
 
-/** Works on jobs, so many at the same time, each key in its turn. */
+/** Runs a limited number of jobs at the same time, taking the keys in turn. */
 export class JobRunner {
   readonly #parts: RunnerParts;
   readonly #transitions: JobTransitions;
   readonly #running: RunningJobs;
   #halted = true;
   #taking: Promise<void> | undefined;
-  /** Something has changed since the next job was last looked up. */
+  /** Whether something has changed since the next job was last looked up. */
   #changed = false;
   #pausedUntil = 0;
 
@@ -60,7 +60,7 @@ export class JobRunner {
     this.#halted = false;
   }
 
-  /** Looks whether there is something to do. */
+  /** Starts waiting jobs, if any. */
   wake(): void {
     this.#changed = true;
     this.#taking ??= this.#takeAll()
@@ -73,12 +73,12 @@ export class JobRunner {
       });
   }
 
-  /** Stops the work on a job that has been ended. */
+  /** Aborts the work on a job that has been ended. */
   abort(jobId: string): void {
     this.#running.abort(jobId);
   }
 
-  /** Once a second: what other processes have changed, what was left behind. */
+  /** Once a second: handles changes by other processes, and jobs left behind. */
   async tick(): Promise<void> {
     if (this.#halted) return;
     const { repository, clock } = this.#parts;
@@ -90,7 +90,7 @@ export class JobRunner {
         if (repository.ownerInForce(keyId, now)) continue;
         await this.#transitions.abandon(jobId);
       }
-      // Abandoned just now, or ended by another process: at the command line, for one.
+      // Abandoned just now, or ended by another process such as the command line.
       controller.abort();
     }
     for (const jobId of stored) if (!this.#running.has(jobId)) await this.#recover(jobId);
@@ -175,14 +175,14 @@ export class JobRunner {
     await this.#transitions.requeue(jobId, action === 'try-again');
   }
 
-  /** A job that has ended needs its file no more. */
+  /** Removes the file of a job that has ended. */
   async #removeFile({ jobId, status, file }: WaitingJob): Promise<void> {
     const { repository, store } = this.#parts;
     const left = this.#halted ? status : repository.find(jobId)?.status;
     if (left === undefined || hasEnded(left)) await store.remove(file);
   }
 
-  /** Jobs marked as running that are not: the appliance has stopped meanwhile, or a write failed. */
+  /** Returns jobs to the queue that are marked as running but are not: the appliance was stopped, or a write failed. */
   async #recover(jobId: string): Promise<void> {
     const { repository, executor, logger, onChange } = this.#parts;
     const job = repository.find(jobId);

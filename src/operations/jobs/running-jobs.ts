@@ -2,17 +2,17 @@ import type { WaitingJob } from '../../store/job.js';
 
 export interface RunningJobsLimits {
   readonly parallel: number;
-  /** Operations that take minutes: they never take the last place. */
+  /** Operations that take minutes: they never occupy the last slot. */
   readonly slow: ReadonlySet<string>;
 }
 
 export interface RunningJob {
   readonly job: WaitingJob;
-  /** Aborted by what has set the job's new status. */
+  /** Aborted by the code that sets the job's new status. */
   readonly controller: AbortController;
 }
 
-/** The jobs that this process works on. */
+/** The jobs that this process is running. */
 export class RunningJobs {
   readonly #limits: RunningJobsLimits;
   readonly #byId = new Map<string, RunningJob>();
@@ -29,7 +29,7 @@ export class RunningJobs {
     return this.#byId.has(jobId);
   }
 
-  /** In the order in which they began; those that begin or end meanwhile are followed. */
+  /** In the order in which they began; reflects jobs that begin or end meanwhile. */
   all(): Iterable<RunningJob> {
     return this.#byId.values();
   }

@@ -11,7 +11,7 @@ export interface StreamParts {
   readonly limits: { readonly all: number; readonly perKey: number };
 }
 
-/** Whose feed of which job, from after which event on. */
+/** The owner of a feed, its job, and the last event already sent. */
 interface FeedOrigin {
   readonly jobId: string;
   readonly keyId: string;
@@ -32,7 +32,7 @@ const streamEvent = (jobId: string, event: JobEvent): StreamEvent => ({
   data: describeEvent(jobId, event),
 });
 
-/** The events of one job as one client gets them. */
+/** The events of one job, as sent to one client. */
 class JobFeed implements Feed {
   readonly jobId: string;
   readonly keyId: string;
@@ -79,7 +79,7 @@ class JobFeed implements Feed {
     this.#wake();
   }
 
-  /** Sends nothing more. */
+  /** Ends the stream. */
   cut(): void {
     this.#ended = true;
   }
@@ -96,7 +96,7 @@ export class JobStreams {
   }
 
   /**
-   * What happens to a job, from after an event on.
+   * Streams the events of a job that follow an event.
    *
    * @returns undefined when the job has ended and all its events were sent
    * @throws AppError `overloaded` when too many are listening
@@ -109,7 +109,7 @@ export class JobStreams {
     return new JobFeed({ jobId, keyId, after }, this, repository);
   }
 
-  /** A client listens from now on. */
+  /** Adds a listening client. */
   enter(feed: JobFeed): void {
     if (this.#closing) feed.cut();
     this.#feeds.add(feed);
@@ -119,12 +119,12 @@ export class JobStreams {
     this.#feeds.delete(feed);
   }
 
-  /** Something has happened to a job. */
+  /** Sends the new events of a job. */
   announce(jobId: string): void {
     for (const feed of [...this.#feeds]) if (feed.jobId === jobId) feed.wake();
   }
 
-  /** Once a second: what other processes have written; feeds of keys that are no longer in force. */
+  /** Once a second: sends what other processes have written, and ends feeds of keys that are no longer valid. */
   tick(): void {
     const inForce = new Map<string, boolean>();
     for (const feed of [...this.#feeds]) {

@@ -55,14 +55,14 @@ function* decideForget(
   return { value, records: count > 0 ? [record] : [] };
 }
 
-/** A job goes back to wait, which leaves no record. */
+/** Returns a job to the queue, without a record. */
 function requeued(jobId: string, at: number, counted: boolean): Conclusion<undefined, AuditEvent> {
   const back = { from: ['running'], to: 'queued', at, progress: 0 } as const;
   const move = counted ? back : { ...back, attempts: -1 };
   return { value: undefined, writes: [{ kind: 'job.move', jobId, move }], records: [] };
 }
 
-/** What the appliance itself does with jobs in the store, each time in one commit. */
+/** Status changes of jobs by the appliance itself, each in one commit. */
 export class JobTransitions {
   readonly #commit: Commit<AuditEvent>;
   readonly #store: Pick<RequestStore, 'remove'>;
@@ -77,9 +77,9 @@ export class JobTransitions {
   }
 
   /**
-   * Begins the next job that waits.
+   * Begins the next queued job.
    *
-   * @param without operations that are left out
+   * @param without operations whose jobs are not started
    */
   take(without: readonly string[]): Promise<WaitingJob | undefined> {
     const at = this.#clock();
@@ -93,7 +93,7 @@ export class JobTransitions {
     this.#onChange(jobId);
   }
 
-  /** Ends a job whose result no key can read any more. */
+  /** Ends a job whose result no key can read any longer. */
   async abandon(jobId: string): Promise<void> {
     const at = this.#clock();
     const file = await this.#commit({ wait: 'synced', work: () => decideAbandon(jobId, at) });
@@ -101,7 +101,7 @@ export class JobTransitions {
     this.#onChange(jobId);
   }
 
-  /** Forgets results whose time is over, and jobs for which it has been over for so long. */
+  /** Deletes expired results, and jobs whose result expired that long ago. */
   forget(keptMs: number): Promise<{ readonly expired: number; readonly removed: number }> {
     const now = this.#clock();
     return this.#commit({ wait: 'synced', work: () => decideForget(now, keptMs) });

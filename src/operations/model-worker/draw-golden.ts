@@ -7,7 +7,7 @@ import { MODEL_WORKER } from './entry.js';
 
 export type { WhisperDraft } from '../../dictation/worker/draw-whisper.js';
 
-/** A worker that has no model open. */
+/** A worker without an open model. */
 const SETUP: WorkerSetup = {
   packages: { folders: [], installed: [], trust: { required: false, keys: [] } },
   backend: 'cpu',
@@ -19,8 +19,8 @@ const SETUP: WorkerSetup = {
 /**
  * Draws golden cases of a Whisper package in a process of its own, as graphs are only opened in one.
  *
- * @returns the manifest with what names them
- * @throws AppError `unprocessable` when the files are not what their names say
+ * @returns the manifest with their names and hashes
+ * @throws AppError `unprocessable` when the files do not match their names
  */
 export async function drawGolden(
   input: DrawGoldenInput,

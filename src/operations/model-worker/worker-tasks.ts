@@ -3,5 +3,5 @@ import { transcribeTask } from '../../dictation/worker/transcribe.js';
 import { readImageTask } from '../../imaging/worker/read-image.js';
 import { readTableTask } from '../../inference/tables/read-table.js';
 
-/** Every kind of work that is done where untrusted files are decoded and models run. */
+/** All tasks of the worker processes, in which untrusted files are decoded and models run. */
 export const WORKER_TASKS = [readImageTask, readTableTask, transcribeTask, drawGoldenTask] as const;

@@ -12,7 +12,7 @@ export interface ThreadAnalystParts {
   readonly blockAt: AlertSeverity;
 }
 
-/** Has threads analyse, and does for them what they cannot: earlier images and inference. */
+/** Runs analyses in threads, and provides what they lack: earlier images and inference. */
 export function createThreadAnalyst({
   pool,
   inference,

@@ -12,16 +12,16 @@ import { composeAnalysis } from './compose-analysis.js';
 export interface AnalyzeInput {
   readonly request: AnalyzeRequest;
   readonly mode: KeyMode;
-  /** Names the list of models that serve. */
+  /** Identifies the list of models in use. */
   readonly models: number;
   /** The severity from which an alert keeps a medicine from being recommended. */
   readonly blockAt: AlertSeverity;
 }
 
-/** Earlier analyses of images, by their ids; nothing where none of that id is kept. */
+/** Returns earlier analyses of images by their ids; undefined where none of that id is stored. */
 export type Readings = ReadonlyMap<string, PictureReading | undefined>;
 
-/** What an analysis cannot fetch itself. */
+/** Data that an analysis cannot fetch itself. */
 export interface AnalysisCaller extends InferenceCaller {
   findReadings(ids: readonly string[]): Promise<Readings>;
 }

@@ -15,7 +15,7 @@ export interface AnalysisParts {
   readonly clock: Clock;
 }
 
-/** Joins what an analysis is made of, wherever it runs. */
+/** Composes the services of an analysis, in whichever thread it runs. */
 export function composeAnalysis({ engine, ...parts }: AnalysisParts): Analyst {
   return createAnalyst(
     createAnalyzeService({

@@ -7,8 +7,8 @@ import type { RiskRequest, RiskResult } from '../../scores/schema.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /**
- * From these sizes on a thread does the work: below them the way there and back takes longer than the
- * work itself, and it holds up nobody for longer than some milliseconds.
+ * From these sizes on a thread does the work: below them the transfer takes longer than the work itself,
+ * which blocks other requests for only a few milliseconds.
  */
 const LARGE = {
   resourceCharacters: 32_768,
@@ -18,7 +18,7 @@ const LARGE = {
   lines: 30,
 };
 
-/** Work that the serving thread does itself while it is small. */
+/** Work that the serving thread does itself where it is small. */
 export interface LargeWork extends FhirOffload {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
   checkMedications(
@@ -29,12 +29,12 @@ export interface LargeWork extends FhirOffload {
 }
 
 export interface LargeWorkParts {
-  /** The threads, once they have taken over: until then the thread that serves does everything. */
+  /** The threads, once they are ready: until then the serving thread does everything. */
   readonly pool: () => Pick<ThreadPool, 'run'> | undefined;
   readonly inference: InferenceProvider;
 }
 
-/** Where there are no threads, everything is done on the spot. */
+/** Without threads, everything is done in the serving thread. */
 export const NO_LARGE_WORK: LargeWork = {
   ...NO_OFFLOAD,
   readBundle: () => undefined,
@@ -43,9 +43,9 @@ export const NO_LARGE_WORK: LargeWork = {
   readEntities: () => undefined,
 };
 
-/** Whether the texts and values of some data are more than so many characters; looks no farther. */
-function isLargerThan(data: unknown, most: number): boolean {
-  let left = most;
+/** Whether the texts and values of some data are longer than `max` characters together; stops counting there. */
+function isLargerThan(data: unknown, max: number): boolean {
+  let left = max;
   const waiting: unknown[] = [data];
   while (waiting.length > 0 && left >= 0) {
     const value = waiting.pop();
@@ -63,7 +63,7 @@ function isLongList({ medications = [], proposed = [], ...others }: MedicationsR
   return isLargerThan(lines, LARGE.listCharacters);
 }
 
-/** The bytes of a Bundle in memory of their own, of which nothing else is a part when it is handed over. */
+/** Copies the bytes of a Bundle into a buffer of their own, which can be transferred. */
 function inOwnMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteLength === bytes.buffer.byteLength;
   return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

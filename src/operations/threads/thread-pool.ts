@@ -9,22 +9,22 @@ import { WorkerPool } from '../../inference/pool/worker-pool.js';
 import type { PackageSources } from '../../model-packages/sources.js';
 import type { THREAD_TASKS } from './thread-tasks.js';
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadSetup {
   readonly packages: PackageSources;
 }
 
-/** The words for the knowledge that is open. */
+/** Identifies the open knowledge. */
 export type KnowledgeWords = readonly string[];
 
-/** Threads that analyse patients and do other work that takes long. */
+/** Threads that analyse patients and do other long computations. */
 export type ThreadPool = WorkerPool<TaskTypes<typeof THREAD_TASKS>, KnowledgeWords>;
 
 /** How analysis threads are run. */
 export interface AnalysisThreadOptions {
   /** How many threads there are. */
   readonly count: number;
-  /** How much may wait for a thread. */
+  /** How many tasks may wait for a thread. */
   readonly queueLimit: number;
   readonly limits: WorkerLimits;
 }
@@ -34,7 +34,7 @@ export interface ThreadPoolOptions extends AnalysisThreadOptions {
   readonly logger: Logger;
 }
 
-/** Tasks in hand of one thread: while one waits for inference the other is worked on. */
+/** Concurrent tasks of one thread: while one waits for inference, the other runs. */
 const CAPACITY = 2;
 
 export const threadTransport = () =>
@@ -44,10 +44,10 @@ const sameWords = (a: KnowledgeWords, b: KnowledgeWords) =>
   a.length === b.length && a.every((word, n) => word === b[n]);
 
 /**
- * Threads that open some packages, and are used only where these are, to the byte, what the appliance
- * has open.
+ * Creates threads that open packages, and are used only if these are identical to those that the
+ * appliance has open.
  *
- * @param knowledge what the appliance has open of the same packages
+ * @param knowledge identifies the packages that the appliance has open
  */
 export const threadSetup = (
   packages: PackageSources,

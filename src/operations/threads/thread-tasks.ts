@@ -9,7 +9,7 @@ import { checkMedicationsTask } from '../../medications/check-task.js';
 import { assessRiskTask } from '../../scores/risk-task.js';
 import { analyzeTask } from './analyze-task.js';
 
-/** Every kind of work that is done in threads, as it would hold up the one that serves clients. */
+/** All tasks of the threads: work that would block the thread that serves clients. */
 export const THREAD_TASKS = [
   analyzeTask,
   assessRiskTask,

@@ -5,13 +5,13 @@ import { knowledgeWords, openKnowledgePackages } from '../knowledge-packages.js'
 import type { ThreadSetup } from './thread-pool.js';
 import { THREAD_TASKS } from './thread-tasks.js';
 
-// The entry of a thread. It reads the packages itself, because what is made of them cannot be sent; it
-// has neither database nor network, and whatever needs one is asked of the caller of a task.
+// The entry of a thread. It reads the packages itself, because what is built from them cannot be sent; it
+// has neither database nor network: tasks request what needs one from their caller.
 
 const models = new RemoteModels();
 
 serveTasks(threadPort(), THREAD_TASKS, async ({ packages }: ThreadSetup) => {
   const shelf = await openKnowledgePackages(packages);
-  const engineFor: RemoteModels['engineFor'] = (...asked) => models.engineFor(...asked);
+  const engineFor: RemoteModels['engineFor'] = (...args) => models.engineFor(...args);
   return { resources: { ...shelf, engineFor }, report: knowledgeWords(shelf.statuses) };
 });

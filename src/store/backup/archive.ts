@@ -19,7 +19,7 @@ const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
 const MAX_MANIFEST = 4 * 1024 * 1024;
 
-/** Gets the share of the contents that was processed, from 0 to 1. */
+/** Receives the share of the contents processed so far, from 0 to 1. */
 export type ReportProgress = (done: number) => void;
 
 /** A backup that is read once, from its beginning to its end. */
@@ -32,7 +32,7 @@ export interface Archive {
    *
    * @throws AppError `unprocessable` for a part that differs from what was written
    */
-  extract(folder: string, told?: ReportProgress): Promise<void>;
+  extract(folder: string, onProgress?: ReportProgress): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function digestOf(path: string): Promise<{ bytes: number; sha256: s
 
 const textOf = (manifest: Manifest) => Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 
-/** What `sha256sum --check` reads, so that a backup can be checked without this program. */
+/** The input of `sha256sum --check`, so that a backup can be checked without this program. */
 function sumsOf(manifest: Buffer, parts: readonly Part[]): Buffer {
   const own = { name: MANIFEST, sha256: hash('sha256', manifest, 'hex') };
   return Buffer.from([own, ...parts].map(({ sha256, name }) => `${sha256}  ${name}\n`).join(''));
@@ -61,12 +61,12 @@ const inMemory = (name: string, bytes: Buffer): TarFile => ({
   content: () => [bytes],
 });
 
-function createGauge(parts: readonly Part[], told: ReportProgress): (bytes: number) => void {
+function createGauge(parts: readonly Part[], onProgress: ReportProgress): (bytes: number) => void {
   const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   return (bytes) => {
     done += bytes;
-    told(done / Math.max(all, 1));
+    onProgress(done / Math.max(all, 1));
   };
 }
 
@@ -80,10 +80,10 @@ function createGauge(parts: readonly Part[], told: ReportProgress): (bytes: numb
 export async function writeArchive(
   path: string,
   { manifest, folder }: { manifest: Manifest; folder: string },
-  told: ReportProgress = () => undefined,
+  onProgress: ReportProgress = () => undefined,
 ): Promise<string> {
   const text = textOf(manifest);
-  const gauge = createGauge(manifest.parts, told);
+  const gauge = createGauge(manifest.parts, onProgress);
   const parts = manifest.parts.map(({ name, bytes }) => ({
     name,
     bytes,
@@ -203,10 +203,10 @@ async function extractPart(
 
 /**
  * Opens a backup and reads its manifest. Its files must be those of the manifest, in their order,
- * with their sizes and checksums, and nothing else.
+ * with their sizes and checksums, and no others.
  *
- * @throws AppError `unprocessable` for a file that is none or is damaged, `conflict` for one of a
- * later format
+ * @throws AppError `unprocessable` for a file that is not a backup or is damaged, `conflict` for
+ * one of a later format
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((cause: unknown) => {
@@ -226,9 +226,9 @@ export async function openArchive(path: string): Promise<Archive> {
   async function extract(
     parts: readonly Part[],
     folder: string,
-    told: ReportProgress,
+    onProgress: ReportProgress,
   ): Promise<void> {
-    const gauge = createGauge(parts, told);
+    const gauge = createGauge(parts, onProgress);
     for (const part of parts) {
       const { name, bytes } = part;
       const entry = await entries.expect(name, bytes);
@@ -242,8 +242,8 @@ export async function openArchive(path: string): Promise<Archive> {
     return {
       manifest,
       sha256: hash('sha256', text, 'hex'),
-      extract: (folder, told = () => undefined) =>
-        asBackup(path, () => extract(manifest.parts, folder, told)),
+      extract: (folder, onProgress = () => undefined) =>
+        asBackup(path, () => extract(manifest.parts, folder, onProgress)),
       close: () => file.close(),
     };
   } catch (error) {

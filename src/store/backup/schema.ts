@@ -7,7 +7,7 @@ export const CONFIG_PART = 'appliance.config.json';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
-/** Files of some folders, and no path that leads out of where a backup is unpacked. */
+/** Files of certain folders; no path that leads out of the folder a backup is unpacked to. */
 const partName = z
   .string()
   .regex(
@@ -22,12 +22,12 @@ const isWhole = (parts: readonly { name: string }[]) => {
   return new Set(names).size === names.length && names.includes(DATABASE_PART);
 };
 
-/** One that is encrypted is of a format of its own, which a program of before cannot read. */
+/** An encrypted backup has its own format, which older programs cannot read. */
 export const FORMATS = { plain: 1, encrypted: 2 } as const;
 
 const manifest = z.strictObject({
   format: z.union([z.literal(FORMATS.plain), z.literal(FORMATS.encrypted)]),
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   /** The point in time that a restore goes back to. */
   made_at: z.iso.datetime(),
@@ -37,7 +37,7 @@ const manifest = z.strictObject({
     /** Hash of the newest record. */
     head: sha256,
     newest_at: z.string().nullable(),
-    /** Why the chain was broken already when the backup was made. */
+    /** Why the chain was already broken when the backup was made. */
     broken: z.string().optional(),
   }),
   /** All parts are encrypted with this key: the database as it was, the others sealed. */

@@ -15,10 +15,10 @@ export interface DatabaseFacts {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The version of the tables that this program makes; older ones are brought up to it. */
+/** The version of the tables that this program creates; older ones are migrated to it. */
 export const OWN_SCHEMA = MIGRATIONS.length;
 
-/** Starts a read of the database as it is now: a transaction begins with its first read. */
+/** Starts a read of the current state of the database: a transaction begins with its first read. */
 function holdSnapshot(database: Database): void {
   database.exec('BEGIN');
   database.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -45,13 +45,13 @@ const logOf = (path: string) => `${path}-wal`;
 async function writeAll(
   source: AsyncIterable<Buffer>,
   file: FileHandle,
-  told: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Promise<void> {
   let written = 0;
   for await (const chunk of source) {
     await file.writeFile(chunk);
     written += chunk.length;
-    told(written);
+    onProgress(written);
   }
 }
 
@@ -59,12 +59,16 @@ async function writeAll(
  * Copies a file that this process has open as a database. It is read by another process: as soon as
  * this one closed it, it would lose all locks on it, SQLite's too.
  */
-async function copyOpen(from: string, to: string, told: (done: number) => void): Promise<void> {
+async function copyOpen(
+  from: string,
+  to: string,
+  onProgress: (done: number) => void,
+): Promise<void> {
   const { size } = statSync(from);
   const file = await open(to, 'wx', 0o600);
   try {
     const reader = spawn('cat', ['--', from], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const gauge = (bytes: number) => told(Math.min(bytes / Math.max(size, 1), 1));
+    const gauge = (bytes: number) => onProgress(Math.min(bytes / Math.max(size, 1), 1));
     const [[status]] = await Promise.all([
       once(reader, 'close'),
       writeAll(reader.stdout, file, gauge),
@@ -86,26 +90,26 @@ function settle(path: string, key: EncryptionKey | undefined): void {
 }
 
 export interface CopyOptions {
-  /** What the database is encrypted with: its copy is no other. */
+  /** The encryption key of the database, and so of its copy. */
   readonly key?: EncryptionKey | undefined;
-  /** Copies the accompanying files in the same moment: short work, because all writers wait for it. */
+  /** Copies the accompanying files at the same moment: must be brief, because all writers wait for it. */
   beside(): void;
-  /** Told how much is done, from 0 to 1. */
-  told(done: number): void;
+  /** Receives the share that is done, from 0 to 1. */
+  onProgress(done: number): void;
 }
 
 /**
- * Copies a database as it is now, while others continue to write. The copy needs no write-ahead
+ * Copies a database in its current state, while others continue to write. The copy needs no write-ahead
  * log.
  *
- * File and log are copied as they are, so that nothing of an encrypted one is legible on the way:
+ * File and log are copied byte by byte, so that nothing of an encrypted one is written in plaintext:
  * the log under the write lock, and with it every page that may be written to its place in the file
  * during the copy. Newer pages stay in the log of the others as long as the snapshot is held.
  */
 export async function copyDatabase(
   database: Database,
   path: string,
-  { key, beside, told }: CopyOptions,
+  { key, beside, onProgress }: CopyOptions,
 ): Promise<void> {
   const { name } = database;
   const writer = connectAgain(name, { timeout: 10_000, fileMustExist: true }, key);
@@ -114,7 +118,7 @@ export async function copyDatabase(
       if (existsSync(logOf(name))) copyFileSync(logOf(name), logOf(path));
       beside();
     });
-    await copyOpen(name, path, told);
+    await copyOpen(name, path, onProgress);
   } finally {
     if (database.inTransaction) database.exec('ROLLBACK');
     writer.close();
@@ -144,7 +148,7 @@ function countRows(database: Database): Record<string, number> {
  * Examines a copy of a database that no other process has open, without migrating its tables.
  *
  * @param look gets the database when it was found intact
- * @throws Error when it is none or its pages, indices or references do not hold together
+ * @throws Error when it is not a database or its pages, indices or references are inconsistent
  */
 export function inspectDatabase<T>(
   path: string,

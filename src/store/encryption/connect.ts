@@ -7,7 +7,7 @@ import type { EncryptionKey } from './key.js';
 const PLAIN_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 /**
- * SQLCipher 4: AES-256 in CBC mode with a new vector at each write, and an HMAC-SHA-512 of every
+ * SQLCipher 4: AES-256 in CBC mode with a new IV at each write, and an HMAC-SHA-512 of every
  * page and its number, in the log as in the file. Every parameter is set, so that a later version of the
  * library with other defaults opens the same file.
  */
@@ -29,14 +29,14 @@ const CIPHER = [
 /** The name of the cipher, for manifests and people. */
 export const CIPHER_NAME = 'sqlcipher-4';
 
-/** Of a file: not there or empty, of SQLite and plain, or encrypted (or no database at all). */
+/** The form of a file: missing or empty, plain SQLite, or encrypted (or not a database). */
 export type DatabaseForm = 'none' | 'plain' | 'encrypted';
 
 /**
  * Looks at the first bytes of a file.
  *
- * Closing a file drops all locks that a process has on it, SQLite's too: not for a database that
- * this process has open.
+ * Must not be called for a database that this process has open: closing a file drops all locks that
+ * a process has on it, including SQLite's.
  */
 export function formOf(path: string): DatabaseForm {
   let descriptor: number;
@@ -79,7 +79,7 @@ export function connectAgain(path: string, options: Options, key?: EncryptionKey
       pinCipher(database);
       database.pragma(`key = "${key.secret()}"`);
     }
-    // The file is read only now: that it is none, or of another key, is found out here.
+    // The file is first read here: only now does a file that is no database or has another key fail.
     database.pragma('user_version');
     return database;
   } catch (error) {
@@ -91,8 +91,8 @@ export function connectAgain(path: string, options: Options, key?: EncryptionKey
 /**
  * The first connection of this process to a database; a missing one is created with `key`.
  *
- * The file's form and the key are compared before SQLite opens it: SQLite would take a log left by a
- * crash for its own and write it into the database, whatever it contains.
+ * The file's form and the key are compared before SQLite opens it: SQLite would accept a log left by
+ * a crash as its own and write its contents into the database without a check.
  *
  * @throws Error that states whether the key is missing, wrong or not needed
  */

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const ZEROS = Buffer.alloc(1024 * 1024);
 
-/** Fills a file with zeros, on disk when it returns. What the disk itself keeps is out of reach. */
+/** Fills a file with zeros, on disk when it returns. Copies kept by the disk itself are out of reach. */
 export function overwrite(descriptor: number): void {
   const { size } = fstatSync(descriptor);
   for (let at = 0; at < size; ) {
@@ -30,7 +30,7 @@ function withFile(path: string, flags: string, work: (descriptor: number) => voi
   }
 }
 
-/** Removes a folder of files, if it is there, and overwrites what was in them. */
+/** Removes a folder of files, if it exists, and overwrites their contents. */
 export function eraseFolder(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) withFile(join(folder, name), 'r+', overwrite);

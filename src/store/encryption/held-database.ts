@@ -13,7 +13,7 @@ export interface HeldDatabase {
   writeTo(path: string): void;
   /**
    * Replaces the database by a file in one step and overwrites the old one with zeros: a process that has
-   * waited for it must not go on with it, and the disk should not keep it.
+   * waited for it must not continue with it, and the disk should not keep it.
    */
   giveWayTo(path: string): void;
   close(): void;
@@ -23,13 +23,13 @@ export interface HoldOptions {
   readonly path: string;
   readonly key: EncryptionKey | undefined;
   readonly nextKey: EncryptionKey | undefined;
-  /** A file, not there yet, by which the library learns the next key. */
+  /** A new file by which the library learns the next key. */
   readonly door: string;
 }
 
 /** One file without a log, and locked until the connection closes. */
 function holdAlone(door: Database): void {
-  // Refused as long as anybody has it open, though he may be idle.
+  // Refused as long as another connection is open, even an idle one.
   door.pragma('held.journal_mode = DELETE');
   door.pragma('held.locking_mode = EXCLUSIVE');
   door.exec('BEGIN EXCLUSIVE; COMMIT');
@@ -44,9 +44,9 @@ function explained(cause: unknown): unknown {
 }
 
 /**
- * Locks a database exclusively. Copies go from file to file, and nothing
- * of it is written in plain on the way: SQLite writes a copy with the key of the connection's
- * own database, and that is an empty one with the next key, to which this one is attached.
+ * Locks a database exclusively. Copies are made from file to file, without writing any of it in
+ * plaintext: SQLite writes a copy with the key of the connection's own database, which is an empty
+ * one with the next key, to which this one is attached.
  *
  * @throws AppError `conflict` where others have it open
  */
@@ -69,7 +69,7 @@ export function holdDatabase({ path, key, nextKey, door: doorPath }: HoldOptions
       before = openSync(path, 'r+');
       syncPath(successor);
       renameSync(successor, path);
-      // First the new one is there for good, then the old one goes.
+      // The old one is removed only after the new one is durable.
       syncPath(dirname(path));
       overwrite(before);
     },

@@ -8,19 +8,19 @@ import { syncPath } from '../../core/sync-path.js';
 export interface EncryptionKey {
   /** The file that it was read from. */
   readonly file: string;
-  /** Names the key where it must not be shown: 16 hex digits of a SHA-256. */
+  /** Identifies the key without revealing it: 16 hex digits of a SHA-256. */
   readonly id: string;
-  /** As SQLite takes it: 32 bytes as they are, with no passphrase to be stretched. Never shown. */
+  /** As SQLite takes it: 32 raw bytes without key stretching. Never shown. */
   secret(): string;
-  /** So many bytes that follow from the key, for another purpose. */
+  /** Derives bytes from the key for another purpose. */
   derive(purpose: string, salt: Uint8Array, bytes: number): Buffer;
 }
 
 const BYTES = 32;
 const FORM = /^[0-9a-f]{64}$/i;
-/** The form, and the end of a line in any system's way. */
+/** The form, with a line end of any system. */
 const MAX_BYTES = 2 * BYTES + 2;
-/** Anything for others; writing for a group. A group such as the daemon's own may read. */
+/** Any access by others, or writing by the group. The group, such as the daemon's own, may read. */
 const TOO_OPEN = 0o037;
 
 const fault = (message: string, cause?: unknown) => new AppError('conflict', message, { cause });
@@ -72,7 +72,7 @@ export function readEncryptionKey(file: string): EncryptionKey {
   };
 }
 
-/** The key that a configuration names; nothing where it names none. */
+/** The key that a configuration names; undefined where it names none. */
 export function configuredKey(storage: {
   readonly encryption_key_file?: string | undefined;
 }): EncryptionKey | undefined {
@@ -81,9 +81,9 @@ export function configuredKey(storage: {
 }
 
 /**
- * Makes a new key in a new file; on disk when it returns.
+ * Creates a new key in a new file; on disk when it returns.
  *
- * @throws AppError `conflict` where it cannot be made, so where there is one: nothing is overwritten
+ * @throws AppError `conflict` where it cannot be created or already exists: nothing is overwritten
  */
 export function makeEncryptionKey(file: string): EncryptionKey {
   try {

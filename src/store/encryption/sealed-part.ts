@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { EncryptionKey } from './key.js';
 
-/** Stands at the beginning of what is sealed; after it a salt, the contents and their tag. */
+/** The first bytes of a sealed file; a salt, the contents and their tag follow. */
 const MAGIC = Buffer.from('wardbox-sealed-1', 'latin1');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
@@ -11,7 +11,7 @@ const HEAD_BYTES = MAGIC.length + SALT_BYTES;
 const CHUNK = 1024 * 1024;
 const CIPHER = 'aes-256-gcm';
 
-/** One key and one vector for each sealed file, which follow from its salt. */
+/** One key and one initialisation vector per sealed file, derived from its salt. */
 function materialFor(key: EncryptionKey, salt: Buffer): { key: Buffer; nonce: Buffer } {
   const bytes = key.derive('sealed-part', salt, 32 + 12);
   return { key: bytes.subarray(0, 32), nonce: bytes.subarray(32) };
@@ -27,7 +27,7 @@ async function* chunksOf(file: FileHandle, from: number, to: number): AsyncGener
   }
 }
 
-/** Puts what `work` has written in the place of a file, whole or not at all. */
+/** Replaces a file atomically by what `work` writes. */
 async function rewrite(
   path: string,
   work: (source: FileHandle, target: FileHandle, bytes: number) => Promise<void>,
@@ -52,7 +52,7 @@ async function rewrite(
 /**
  * Encrypts a file in place (AES-256-GCM).
  *
- * @param name is bound to the contents: under another name they do not open
+ * @param name is bound to the contents: under another name they cannot be decrypted
  */
 export async function sealPart(path: string, name: string, key: EncryptionKey): Promise<void> {
   await rewrite(path, async (source, target, bytes) => {

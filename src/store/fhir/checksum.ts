@@ -21,7 +21,7 @@ export function checksumOf({ version, updated, method, deleted, body }: Checksum
 }
 
 /**
- * @param row its checksum is null where it was written before there were any
+ * @param row its checksum is null where it was written before checksums were introduced
  * @throws AlteredRowError when it is not what was written
  */
 export function expectUnaltered(row: ChecksumInput & { readonly checksum: number | null }): void {
@@ -29,7 +29,7 @@ export function expectUnaltered(row: ChecksumInput & { readonly checksum: number
   throw new AlteredRowError('a version of a resource is not what was written');
 }
 
-/** How many versions are not what was written; looks at all of them. */
+/** Counts the versions that differ from what was written; reads all of them. */
 export function countAltered(database: Database): number {
   const all = database.prepare<[], ChecksumInput & { readonly checksum: number }>(
     ['fhir_resource', 'fhir_version']

@@ -11,11 +11,11 @@ export type RowFilter = Extract<
 
 export interface RowConditions {
   readonly table: string;
-  /** One for each value searched: a row that meets any of them matches. */
+  /** One per value searched: a row that meets any of them matches. */
   readonly any: readonly Sql[];
-  /** Rows that meet one come in the order of resources, none of them twice. */
+  /** Rows that meet one are in the order of resources, without duplicates. */
   readonly ordered: boolean;
-  /** They are found without looking at all rows of the parameter. */
+  /** They are found without reading all rows of the parameter. */
   readonly sought: boolean;
 }
 
@@ -77,7 +77,7 @@ function referenceCondition(
 ): Sql {
   const target = keyText(written);
   if (type === undefined) {
-    // A foreign one has no type, and its target is an address.
+    // An external reference has no type, and its target is a URL.
     const foreign = terms.find('type', '') ?? 0;
     return sql`target = ${target} AND type <> ${foreign}`;
   }

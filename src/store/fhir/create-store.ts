@@ -48,7 +48,7 @@ function createAttempt(database: Database, terms: Terms): FhirTransaction['attem
   };
 }
 
-/** Finding too little is worse than finding nothing for a while, above all before a write. */
+/** An incomplete result is worse than a temporary refusal, above all before a write. */
 function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirReader['search'] {
   return (query) => {
     if (complete()) return search(query);
@@ -57,17 +57,17 @@ function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirRe
   };
 }
 
-/** Reads and writes inside the transaction that is open, and sees what it has written so far. */
+/** Reads and writes inside the open transaction, and sees what it has written so far. */
 export interface FhirTransaction extends FhirReader, Writer {
   /** The time of all writes of this transaction; never runs backwards. */
   readonly now: number;
-  /** Does a part of the work by itself: a throw undoes what that has written and nothing else. */
+  /** Runs a part of the work in its own savepoint: a throw rolls back only what that part has written. */
   attempt<T>(part: () => T): T;
 }
 
 /** The store as the commit queue uses it. */
 export interface FhirTables extends FhirStore {
-  /** To be called in the transaction of a commit queue. */
+  /** Must be called in a transaction of the commit queue. */
   transactionIn(mode: KeyMode): FhirTransaction;
 }
 
@@ -75,7 +75,7 @@ export interface FhirTables extends FhirStore {
  * Resources in SQLite.
  *
  * @param queue in whose transactions they are written, together with their audit records
- * @param complete whether the search index is
+ * @param complete returns whether the search index is complete
  */
 export function createFhirStore(
   database: Database,

@@ -17,7 +17,7 @@ export interface Driver {
   readonly filter: Conjunct;
   /** Lower ones are tried first. */
   readonly rank: number;
-  /** Gives rows in their order and none twice, so that a page can end early. */
+  /** Returns rows in order and without duplicates, so that a page can end early. */
   readonly ordered: boolean;
   /** SQL that selects `pk`; built on demand, since it may need planning itself. */
   source(): Sql;

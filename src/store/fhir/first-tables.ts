@@ -1,4 +1,4 @@
-/** An entry of the migrations: resources, their versions and what they are found by. */
+/** The migration that creates the tables of resources, their versions and their index. */
 export const FHIR_TABLES = `
   -- Terms are interned: a space is 'live/Patient', a parameter 'live/Patient?name', so that test and
   -- live cannot meet in any table below.

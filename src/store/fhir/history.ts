@@ -25,7 +25,7 @@ interface VersionKey {
 
 const EVER = 8.64e15;
 
-/** Newer ones first; of the same time the later row, of the same row the later version. */
+/** Newest first; at the same time the later row first, and of the same row the later version. */
 function newerFirst(a: HistoryEntry, b: HistoryEntry): number {
   const [timeA, rowA, versionA] = a.at;
   const [timeB, rowB, versionB] = b.at;

@@ -13,14 +13,14 @@ export const TABLES: Readonly<Record<RowKind, string>> = {
 };
 
 export interface IndexTables {
-  /** Replaces what a resource is found by. */
+  /** Replaces the index rows of a resource. */
   set(pk: number, mode: KeyMode, rows: IndexRows): void;
   clear(pk: number): void;
 }
 
 /**
- * What resources are found by. Values that occur twice in a resource are one row; a long one is kept
- * as `keyText` has it.
+ * The index rows of resources. Values that occur twice in a resource are one row; a long one is stored
+ * as `keyText` returns it.
  */
 export function createIndexTables(database: Database, terms: Terms): IndexTables {
   const insert = (table: string, columns: string) => {

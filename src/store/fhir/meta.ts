@@ -3,7 +3,7 @@ import type { Database } from '../open.js';
 /** Settings of the store as a whole, by name. */
 export interface Meta {
   get(name: string): string | undefined;
-  /** Becomes a part of the transaction that is open. */
+  /** Becomes part of the open transaction. */
   set(name: string, value: string): void;
 }
 

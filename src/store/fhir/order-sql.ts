@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<RowKind, { table: string; least: string; greatest:
   numbers: { table: 'fhir_number', least: 'min(low)', greatest: 'max(high)' },
 };
 
-/** Rows that are only there to be found by are not sorted by. */
+/** Rows that serve searches alone are not sorted by. */
 function sortableRows(kind: RowKind, { terms }: StatementContext): Sql {
   // Quantities are compared as they are written: canonical rows have other units.
   if (kind === 'numbers') return sql` AND unit = ${terms.find('unit', '') ?? -1}`;
@@ -57,12 +57,12 @@ function beyond(name: Sql, column: Omit<SortColumn, 'value'>, at: SqlValue): Sql
   return column.nullable ? sql`(${further} OR ${name} IS NULL)` : further;
 }
 
-/** What the column of a page is called that holds the values of an order. */
+/** The name of the column of a page that holds the values of an order. */
 export const keyName = (index: number): Sql => named(`k${index}`);
 
-/** The order of a page and where it begins; columns are `k0`, `k1`, … and `pk` in the end. */
+/** The order of a page and where it begins; columns are `k0`, `k1`, … and finally `pk`. */
 export function paging(columns: readonly SortColumn[], after: PageKey | undefined) {
-  // The row goes along with the first column, so that an index can be read either way.
+  // The row is sorted in the direction of the first column, so that an index can be read either way.
   const last = { descending: columns[0]?.descending ?? false, nullable: false };
   const all = [...columns, last];
   const name = (index: number) => (index === columns.length ? named('pk') : keyName(index));

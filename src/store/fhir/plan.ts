@@ -5,7 +5,7 @@ import { allOf, type Sql, sql } from './sql.js';
 
 /** A plan to find resources: those of `source` that meet the remaining conditions. */
 export interface Plan {
-  /** Gives `pk`, none twice. */
+  /** Selects `pk`, without duplicates. */
   readonly source: Sql;
   readonly rest: readonly Conjunct[];
   /** The source is the whole type. */
@@ -28,15 +28,15 @@ export interface RowLimits {
 }
 
 export interface RowCounter extends RowLimits {
-  /** How many rows a source gives, counted up to a limit. */
+  /** The number of rows of a source, counted up to a limit. */
   count(source: Sql, limit: number): number;
 }
 
-/** The driver that gives the fewest, and the first of those that stream where all give many. */
+/** The driver with the fewest rows, or the first that streams where all have many. */
 function choose(drivers: readonly Driver[], streaming: boolean, weighing: RowCounter) {
   const [first, ...others] = [...drivers].sort((a, b) => a.rank - b.rank);
   if (first === undefined) return undefined;
-  // Nothing to compare it with, and it need not be gathered.
+  // There is nothing to compare it with, and it need not be collected.
   if (others.length === 0 && (first.ordered || !streaming)) return first;
   let best: { driver: Driver; rows: number } | undefined;
   for (const driver of [first, ...others]) {
@@ -83,7 +83,7 @@ export function planFor(
 /** Conditions tested on each row of a plan, the time limit of the search first. */
 export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: StatementContext): Sql {
   return allOf([
-    // A call costs as much as a probe: one row in 64 will do.
+    // A call costs as much as a probe: one row in 64 suffices.
     sql`(${pk} & 63 OR fhir_in_time(${pk}))`,
     ...rest.map((conjunct) => holds(conjunct, { pk, type }, making)),
   ]);

@@ -33,7 +33,7 @@ export const spaceOf = ({ mode, terms }: StatementContext, type: string): number
 export const typeOf = ({ terms }: StatementContext, type: string): number | undefined =>
   terms.find('type', type);
 
-/** All that must hold together, what reads the text of a resource last. */
+/** The conjunction of conditions, with those that read the text of a resource last. */
 export function conjunctsOf(filter: Filter): Conjunct[] {
   if (filter.kind === 'all') {
     const parts = filter.of.flatMap(conjunctsOf);
@@ -115,7 +115,7 @@ function referred(
     WHERE ${self}.pk = ${place.pk} AND ${holds(filter.of, there, making)})`;
 }
 
-/** Something of the resource itself. */
+/** A condition on the resource itself. */
 function ofResource(
   { pk }: SqlScope,
   making: StatementContext,

@@ -4,7 +4,7 @@ import { expectUnaltered } from './checksum.js';
 import type { FhirReader, ResourceName, StoredResource } from './store.js';
 import type { Terms } from './terms.js';
 
-/** A version of a resource as the tables have it. */
+/** A version of a resource as stored in the tables. */
 export interface VersionRow {
   readonly pk: number;
   readonly id: string;
@@ -18,14 +18,14 @@ export interface VersionRow {
 
 export const VERSION_COLUMNS = 'version, updated, method, deleted, body, checksum';
 
-/** A row as it was just written. */
+/** Returns the version of a row just written. */
 export function toStored(type: string, row: VersionRow): StoredResource {
   const { id, version, updated, method, body } = row;
   return { type, id, version, updated, method, deleted: row.deleted === 1, body };
 }
 
 /**
- * A row as it was read.
+ * Returns the version of a row that was read.
  *
  * @throws AlteredRowError
  */

@@ -6,27 +6,27 @@ import { createMeta, type Meta } from './meta.js';
 import type { IndexRows } from './rows.js';
 import { createTerms } from './terms.js';
 
-/** Resources per transaction: enough to be fast, few enough to let other writers in between. */
+/** Resources per transaction: enough to be fast, few enough not to block other writers. */
 const BATCH = 200;
 
 export interface ReindexOptions {
-  /** Works through all of them even if the index is as it should be. */
+  /** Works through all of them even if the index is up to date. */
   readonly anew?: boolean;
   /** Called after each batch with the number done; may delay the next one. */
   readonly onProgress?: (resources: number) => Promise<void> | void;
 }
 
-/** What a run has done. */
+/** The result of a run. */
 export interface ReindexResult {
   readonly resources: number;
-  /** Those that could not be indexed: they are found by nothing but their id. */
+  /** Resources that could not be indexed: they can be found only by their id. */
   readonly failed: number;
 }
 
 export interface ReindexParts {
   readonly database: Database;
   readonly queue: Pick<CommitQueue<never>, 'run' | 'onUndone'>;
-  /** What a resource is found by, from its text. */
+  /** Returns the index rows of a resource from its text. */
   readonly index: (body: string) => IndexRows;
   /** Hash of everything that determines the rows; a change invalidates all of them. */
   readonly hash: string;
@@ -45,8 +45,8 @@ interface Batch extends ReindexResult {
 const modeOf = (space: string): KeyMode => (space.startsWith('live/') ? 'live' : 'test');
 
 /**
- * How far the index is in step with the definitions, as the database keeps it: `index_hash` is that
- * of the last whole pass; `reindex_hash` and `reindexed_to` record the progress of the present one.
+ * How far the index is up to date with the definitions, as stored in the database: `index_hash` is that
+ * of the last complete pass; `reindex_hash` and `reindexed_to` record the progress of the current one.
  */
 class ReindexProgress {
   readonly #meta: Meta;
@@ -61,26 +61,26 @@ class ReindexProgress {
     return this.#meta.get('index_hash') === this.#hash;
   }
 
-  /** The last resource of the present pass; 0 before the first, and where the definitions changed. */
+  /** The last resource of the current pass; 0 before the first, and where the definitions changed. */
   get last(): number {
     const begun = this.#meta.get('reindex_hash') === this.#hash;
     return begun ? Number(this.#meta.get('reindexed_to') ?? 0) : 0;
   }
 
-  /** In a transaction. */
+  /** To be called in a transaction. */
   advance(last: number, done: boolean): void {
     this.#meta.set('reindex_hash', done ? '' : this.#hash);
     this.#meta.set('reindexed_to', String(last));
     if (done) this.#meta.set('index_hash', this.#hash);
   }
 
-  /** In a transaction: the next pass starts from the first resource. */
+  /** To be called in a transaction: the next pass starts from the first resource. */
   forget(): void {
     for (const name of ['index_hash', 'reindex_hash']) this.#meta.set(name, '');
   }
 }
 
-/** Keeps the index in step with the definitions. */
+/** Keeps the index up to date with the definitions. */
 export class Reindexer {
   readonly #queue: ReindexParts['queue'];
   readonly #index: ReindexParts['index'];
@@ -100,11 +100,11 @@ export class Reindexer {
       `SELECT r.pk, t.text AS space, r.body FROM fhir_resource r JOIN fhir_term t ON t.id = r.space
        WHERE r.pk > ? AND r.deleted = 0 ORDER BY r.pk LIMIT ?`,
     );
-    // Whatever comes into an empty store is indexed by the present definitions.
+    // All resources of a store that is still empty will be indexed by the current definitions.
     this.#complete = database.prepare('SELECT 1 FROM fhir_resource LIMIT 1').get() === undefined;
   }
 
-  /** Whether all resources are indexed by the present definitions. */
+  /** Whether all resources are indexed by the current definitions. */
   complete(): boolean {
     this.#complete ||= this.#progress.complete;
     return this.#complete;
@@ -152,7 +152,7 @@ export class Reindexer {
     try {
       return this.#index(body);
     } catch {
-      // One that was stored under other rules must not keep all others from being found.
+      // A resource stored under other rules must not prevent the others from being found.
       return undefined;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * What one version of a resource is found by. Parameters are written `Observation?code`, and their
+ * The index rows of one version of a resource. Parameters are written `Observation?code`, and their
  * side rows `Observation?code:text`, `Observation?subject:identifier`,
  * `Patient?identifier:of-type`; `Observation?code:present` (tokens) marks a value that has no row.
  * The store interns these texts.
@@ -16,7 +16,7 @@ export type RowKind = keyof IndexRows;
 
 export interface TokenRow {
   readonly parameter: string;
-  /** '' where the value names none; of a uri always ''. */
+  /** '' where the value names none; always '' for a uri. */
   readonly system: string;
   readonly code: string;
 }
@@ -45,7 +45,7 @@ export interface DateRow {
 
 export interface NumberRow {
   readonly parameter: string;
-  /** '' as written, `g.m-3` canonical UCUM, `system|code` any other code, `|mg` what people read. */
+  /** '' as written, `g.m-3` canonical UCUM, `system|code` any other code, `|mg` the unit as displayed. */
   readonly unit: string;
   /** An open end is ∓Number.MAX_VALUE. */
   readonly low: number;

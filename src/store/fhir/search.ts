@@ -13,11 +13,11 @@ import type { Terms } from './terms.js';
 type Search = FhirReader['search'];
 
 export interface SearchWeights extends RowLimits {
-  /** How long a search may take: it holds up all other work of the appliance. */
-  readonly mostMs: number;
+  /** How long a search may take: it blocks all other work of the appliance. */
+  readonly maxMs: number;
 }
 
-const WEIGHTS: SearchWeights = { few: 2_000, many: 10_000, mostMs: 2_000 };
+const WEIGHTS: SearchWeights = { few: 2_000, many: 10_000, maxMs: 2_000 };
 const MAX_STATEMENTS = 500;
 
 function tooCostly(): AppError {
@@ -27,7 +27,7 @@ function tooCostly(): AppError {
   });
 }
 
-/** Statements by their text: the same kinds of searches come again and again. */
+/** Statements by their text: the same kinds of searches recur. */
 function createStatements(database: Database) {
   const known = new Map<string, ReturnType<Database['prepare']>>();
   return ({ text, values }: Sql): SqlValue[][] => {
@@ -40,8 +40,8 @@ function createStatements(database: Database) {
   };
 }
 
-/** What running statements call: the tests of texts, and the end of the time that they may take. */
-function createFunctions(database: Database, mostMs: number) {
+/** What running statements call: the tests of texts, and the time limit. */
+function createFunctions(database: Database, maxMs: number) {
   let tests: StatementContext['tests'] = [];
   let deadline = 0;
   const options = { directOnly: true } as const;
@@ -54,11 +54,11 @@ function createFunctions(database: Database, mostMs: number) {
   );
   return (making: StatementContext) => {
     tests = making.tests;
-    deadline = performance.now() + mostMs;
+    deadline = performance.now() + maxMs;
   };
 }
 
-/** All of a type by their time: gone through in that order, instead of sorted. */
+/** All resources of a type by time: read in that order instead of sorted. */
 function byTime(
   { type, order }: StoreQuery,
   plan: Plan,
@@ -72,7 +72,7 @@ function byTime(
     WHERE space = ${space} AND deleted = 0`;
 }
 
-/** SQL for the rows of a page: their `pk`, before it what they are sorted by. */
+/** SQL for the rows of a page: the columns they are sorted by, then `pk`. */
 function pageSql(query: StoreQuery, plan: Plan, making: StatementContext): Sql {
   const { type, order, after, limit } = query;
   const pk = sql`p.pk`;
@@ -97,7 +97,7 @@ function pageSql(query: StoreQuery, plan: Plan, making: StatementContext): Sql {
     WHERE ${page.from} ORDER BY ${page.order} LIMIT ${limit + 1}`;
 }
 
-/** A row of a result: the version, then its key with `pk` in the end. */
+/** A row of a result: the version, then its key, which ends with `pk`. */
 type ResultRow = readonly [
   id: string,
   version: number,
@@ -125,7 +125,7 @@ export function createSearch(
   weights: SearchWeights = WEIGHTS,
 ): (mode: KeyMode) => Search {
   const run = createStatements(database);
-  const begin = createFunctions(database, weights.mostMs);
+  const begin = createFunctions(database, weights.maxMs);
   const number = (query: Sql) => Number(run(query)[0]?.[0] ?? 0);
   const count = (source: Sql, limit: number) =>
     number(sql`SELECT count(*) FROM (${source} LIMIT ${limit})`);

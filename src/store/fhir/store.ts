@@ -14,7 +14,7 @@ export interface StoredResource extends ResourceName {
   readonly updated: number;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly deleted: boolean;
-  /** The whole resource as it is returned; '' when deleted. */
+  /** The complete resource as returned; '' when deleted. */
   readonly body: string;
 }
 
@@ -36,19 +36,19 @@ export interface HistoryPage {
 export interface HistoryQuery {
   readonly type?: string;
   readonly id?: string;
-  /** Versions made at or after this time. */
+  /** Versions created at or after this time. */
   readonly since?: number;
-  /** Versions made at or before this time. */
+  /** Versions created at or before this time. */
   readonly before?: number;
   readonly after?: HistoryKey;
   readonly limit: number;
 }
 
 export interface FhirReader {
-  /** Deleted ones come too. */
+  /** Includes deleted ones. */
   read(type: string, id: string): StoredResource | undefined;
   readVersion(type: string, id: string, version: number): StoredResource | undefined;
-  /** Those that are there and not deleted. */
+  /** Those that exist and are not deleted. */
   readMany(wanted: readonly ResourceName[]): StoredResource[];
   history(query: HistoryQuery): HistoryPage;
   search(query: StoreQuery): SearchPage;

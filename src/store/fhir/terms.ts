@@ -7,13 +7,13 @@ export type TermKind = 'space' | 'parameter' | 'system' | 'unit' | 'type';
 export interface Terms {
   /** Undefined: no row has it. */
   find(kind: TermKind, text: string): number | undefined;
-  /** Makes it where it is missing; only inside a transaction. */
+  /** Creates it where it is missing; only inside a transaction. */
   intern(kind: TermKind, text: string): number;
-  /** To be called when a transaction or a part of it was undone: what it interned is gone. */
+  /** To be called when a transaction or a part of it was rolled back: what it interned is gone. */
   forget(): void;
 }
 
-/** Clients choose systems and units freely, so that what is remembered needs a limit. */
+/** Clients choose systems and units freely, so the cache needs a limit. */
 const MAX_REMEMBERED = 20_000;
 
 export function createTerms(database: Database): Terms {
@@ -39,7 +39,7 @@ export function createTerms(database: Database): Terms {
     const text = keyText(written);
     const remembered = known[kind].get(text);
     if (remembered !== undefined) return remembered;
-    // That it is missing is not remembered: another process may add it.
+    // A missing term is not cached: another process may add it.
     const id = select.get(kind, text);
     return id === undefined ? undefined : remember(kind, text, id);
   }

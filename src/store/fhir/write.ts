@@ -8,11 +8,11 @@ import type { Terms } from './terms.js';
 
 export interface Writer {
   put(resource: NewVersion): StoredResource;
-  /** Undefined when there never was one; a deleted resource stays as it is. */
+  /** Undefined when there never was one; an already deleted resource is unchanged. */
   remove(type: string, id: string): StoredResource | undefined;
 }
 
-/** The text of a version, with its number and its time in it. */
+/** The text of a version, including its number and time. */
 export const textOf = (
   [before, between, after]: VersionText,
   version: number,

@@ -49,7 +49,7 @@ function watched() {
         if (!works) return false;
         models = wanted.installed.map(({ id, version: of, sha256 }) => {
           const manifest = { id, version: of } as never;
-          const seal = { sha256, vouched: 'nobody' } as const;
+          const seal = { sha256, origin: 'unsigned' } as const;
           return { state: 'ready', id, manifest, seal, backend: 'cpu', reports: [] };
         });
         return true;

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAppliance } from '../../../src/appliance/appliance.js';
 import { nextLink } from '../../../src/audit/audit-chain.js';
-import type { CheckResult } from '../../../src/cli/doctor/check.js';
+import type { DoctorReport } from '../../../src/cli/doctor.js';
 import { loadConfig, processEnvironment } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
@@ -56,7 +56,7 @@ async function box(config: Record<string, unknown> = {}) {
   const dataDir = join(line.folder, 'data');
   const look = async () => {
     const { text, exitCode } = await line.run('doctor', '--json');
-    const told = JSON.parse(text) as { state: string; checks: (CheckResult & { check: string })[] };
+    const told = JSON.parse(text) as DoctorReport;
     const of = (check: string) => told.checks.find((one) => one.check === check)!;
     return { ...told, exitCode, of };
   };

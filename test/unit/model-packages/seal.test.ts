@@ -21,7 +21,7 @@ const seal = (content: Buffer | undefined, required = false, isRelease = false) 
 
 describe('who vouches for a package', () => {
   it('is a trusted key that has signed the exact bytes of its manifest', () => {
-    expect(seal(signature, true)).toMatchObject({ vouched: 'signature', key: 'hospital' });
+    expect(seal(signature, true)).toMatchObject({ origin: 'signature', key: 'hospital' });
     expect(signedBy(seal(signature))).toBe('hospital');
   });
 
@@ -62,8 +62,8 @@ describe('who vouches for a package', () => {
         // The newline at the end may be any white space.
         fc.pre(at < signature.length - 1);
         const told = () => {
-          const { vouched } = seal(changed);
-          return vouched === 'stranger' ? 'model.json.sig is of a stranger' : vouched;
+          const { origin } = seal(changed);
+          return origin === 'stranger' ? 'model.json.sig is of a stranger' : origin;
         };
         let outcome: string;
         try {

@@ -116,6 +116,8 @@ describe('a record', () => {
     expect(repository.firstMisplaced()).toBeUndefined();
     const view = createAuditView(database);
     const found = view.search('test', { targets: ['Patient/mrn-77'], limit: 9 });
-    expect(found.records.map(({ seq, asked }) => [seq, asked])).toEqual([[1, 'Patient/mrn-77']]);
+    expect(found.records.map(({ seq, searchedAs }) => [seq, searchedAs])).toEqual([
+      [1, 'Patient/mrn-77'],
+    ]);
   });
 });

@@ -12,7 +12,7 @@ export interface SearchWidth {
   /** Hypotheses that are further behind the best are pruned. */
   readonly beam: number;
   /** Maximum number of hypotheses that are kept after a frame. */
-  readonly mostHypotheses: number;
+  readonly maxHypotheses: number;
   /** Tokens that are further behind the likeliest of their frame are not tried. */
   readonly tokenBeam: number;
   /** At a frame whose blank is at least as likely, no token is tried. */
@@ -225,11 +225,11 @@ class BeamSearchRun {
       next.total[i] = total;
       if (total > best) best = total;
     }
-    const { beam, mostHypotheses } = this.#width;
+    const { beam, maxHypotheses } = this.#width;
     const minScore = cutOff(next.total, next.count, {
       best,
       floor: best - beam,
-      max: mostHypotheses,
+      max: maxHypotheses,
     });
     now.count = 0;
     for (let i = 0; i < next.count; i += 1) {

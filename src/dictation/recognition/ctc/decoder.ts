@@ -147,7 +147,7 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
   const tongue = createVocabulary(parts);
   const search = createBeamSearch({
     beam: parameters.beam,
-    mostHypotheses: parameters.most_hypotheses,
+    maxHypotheses: parameters.most_hypotheses,
     tokenBeam: parameters.token_beam,
     blankSkip: Math.log(parameters.blank_skip) - blankPrice,
   });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CheckResult } from '../../../../src/cli/doctor/check.js';
+import type { DoctorReport } from '../../../../src/cli/doctor.js';
 import { makeEncryptionKey, readEncryptionKey } from '../../../../src/store/encryption/key.js';
 import { commandLine } from '../../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
@@ -15,9 +15,7 @@ async function box(storage: Record<string, unknown>, ...words: string[]) {
   const line = commandLine({ storage, server: { port: 1 }, models_dir: FIXTURE_MODELS });
   await line.run('init', ...words);
   const look = async () => {
-    const { checks } = JSON.parse((await line.run('doctor', '--json')).text) as {
-      checks: (CheckResult & { check: string })[];
-    };
+    const { checks } = JSON.parse((await line.run('doctor', '--json')).text) as DoctorReport;
     return checks.find(({ check }) => check === 'encryption')!;
   };
   return { ...line, look, keyFile: join(line.folder, 'one.key') };

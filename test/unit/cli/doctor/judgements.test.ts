@@ -53,7 +53,7 @@ describe('judgeAddress', () => {
     ['a port that is in use', { listening: ['127.0.0.1'] }, 'warning', 'port 8443 is in use'],
   ])('judges %s', (_, changes, state, said) => {
     const found = judgeAddress({ ...facts, ...changes });
-    expect(found).toMatchObject({ state, found: expect.stringContaining(said) });
+    expect(found).toMatchObject({ state, message: expect.stringContaining(said) });
     expect(found.remedy === undefined).toBe(state === 'ok');
   });
 });
@@ -118,6 +118,6 @@ describe('judgeBackend', () => {
     ['WASM as wanted', { configured: 'wasm', running: ['wasm'] }, 'ok', '1 on wasm'],
   ] as const)('judges %s', (_, changes, state, said) => {
     const found = judgeBackend({ ...none, ...changes });
-    expect(found).toMatchObject({ state, found: expect.stringContaining(said) });
+    expect(found).toMatchObject({ state, message: expect.stringContaining(said) });
   });
 });

@@ -36,7 +36,7 @@ describe('the authorities of clients', () => {
   ])('are %s after %d days', async (state, days, found) => {
     const authorities = await issueAuthority('clients', NOON);
     const later = await foundWith(authorities, NOON + days * DAY_MS);
-    expect(later).toMatchObject({ state, found: expect.stringMatching(found) });
+    expect(later).toMatchObject({ state, message: expect.stringMatching(found) });
     expect(later).toHaveProperty('remedy');
   });
 
@@ -47,6 +47,6 @@ describe('the authorities of clients', () => {
     ]);
     expect(await foundWith(`${good}${old}`)).toMatchObject({ state: 'failed' });
     const none = await foundWith('no certificate');
-    expect(none).toMatchObject({ state: 'failed', found: expect.stringContaining('ca.pem') });
+    expect(none).toMatchObject({ state: 'failed', message: expect.stringContaining('ca.pem') });
   });
 });

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { type Piece, piecesOf } from '../../../../src/cli/fhir/lines.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 
-async function read(content: string | Buffer, most = MOST): Promise<Piece[]> {
+async function read(content: string | Buffer, most = MAX): Promise<Piece[]> {
   const file = join(scratchFolder(), 'file');
   writeFileSync(file, content);
   const pieces: Piece[] = [];

@@ -175,7 +175,7 @@ const RARE: readonly Resource[] = [
   },
 ];
 
-const MOST = 1_000;
+const MAX = 1_000;
 const LEAST = 20;
 
 /** Makes values for a group until each of its rules was kept and broken. */
@@ -186,7 +186,7 @@ function judgeMade(told: Told, group: Group): void {
   const maker = createLooseMaker(definitions, words, 11);
   const isResource = group.path === group.type && definitions.resourceTypes.has(group.type);
   const all = pairsOf(focus, definitions.invariants(group), group.path);
-  for (let made = 0; made < MOST; made += 1) {
+  for (let made = 0; made < MAX; made += 1) {
     const open = made < LEAST ? all : all.filter(({ key }) => !bothWays(told, key));
     if (open.length === 0) return;
     const value = isResource ? maker.resource(group.type) : maker.part(group);

@@ -12,7 +12,7 @@ import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const ARCHIVES = join(import.meta.dirname, '../../../fixtures/archives');
-const MOST = { mostBytes: 10_000_000 };
+const MAX = { maxBytes: 10_000_000 };
 let count = 0;
 
 /** A folder to unpack into, inside one in which nothing else may appear. */
@@ -57,7 +57,7 @@ function archive(...entries: Buffer[]): string {
 const everything = (folder: string) =>
   (readdirSync(folder, { recursive: true }) as string[]).sort();
 
-async function refusal(path: string, { outer, folder } = place(), options = MOST): Promise<string> {
+async function refusal(path: string, { outer, folder } = place(), options = MAX): Promise<string> {
   const error = await unpackBundle(path, folder, options).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   expect(everything(outer).filter((name) => !name.startsWith('package'))).toEqual([]);
@@ -81,7 +81,7 @@ describe('a package in one file', () => {
         const path = join(outer, 'x.wbm');
         await writeBundle(path, from, names, 1_000_000_000);
         const { folder } = place();
-        await unpackBundle(path, folder, MOST);
+        await unpackBundle(path, folder, MAX);
         for (const [name, content] of Object.entries(contents)) {
           expect(new Uint8Array(readFileSync(join(folder, name)))).toEqual(content);
           expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -99,7 +99,7 @@ describe('a package in one file', () => {
     const path = join(outer, 'x.wbm');
     execFileSync('tar', ['-cf', path, '-C', from, '.']);
     const { folder } = place();
-    await unpackBundle(path, folder, MOST);
+    await unpackBundle(path, folder, MAX);
     expect(everything(folder)).toEqual(['model.json', 'onnx', 'onnx/model.onnx']);
     const own = join(outer, 'own.wbm');
     await writeBundle(own, folder, ['model.json', 'onnx/model.onnx'], 1_000_000_000);
@@ -169,7 +169,7 @@ describe('a package in one file', () => {
 
   it('of version 0.1 is opened', async () => {
     const { folder } = place();
-    await unpackBundle(join(ARCHIVES, 'package-0.1.wbm'), folder, MOST);
+    await unpackBundle(join(ARCHIVES, 'package-0.1.wbm'), folder, MAX);
     const files = everything(folder).filter((name) => statSync(join(folder, name)).isFile());
     const long = `${'deep-'.repeat(12)}/${'folder-'.repeat(10)}/model.onnx`;
     expect(files).toEqual([long, 'empty', 'model.json', 'onnx/model.onnx'].sort());
@@ -206,7 +206,7 @@ describe('a package in one file', () => {
   it('that is larger than is taken is refused before anything of it is read', async () => {
     const at = place();
     const path = archive(entry('a', 'x'.repeat(5_000)));
-    expect(await refusal(path, at, { mostBytes: 1_000 })).toContain('models.package_mb');
+    expect(await refusal(path, at, { maxBytes: 1_000 })).toContain('models.package_mb');
     expect(everything(at.folder)).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('a package in one file', () => {
         const path = join(place().outer, 'x.wbm');
         writeFileSync(path, whole.subarray(0, length));
         const { folder } = place();
-        await expect(unpackBundle(path, folder, MOST)).rejects.toThrow('ends too early');
+        await expect(unpackBundle(path, folder, MAX)).rejects.toThrow('ends too early');
       }),
       { numRuns: 60 },
     );
@@ -241,7 +241,7 @@ describe('a package in one file', () => {
         const { outer, folder } = place();
         const path = join(scratchFolder(), 'x.wbm');
         writeFileSync(path, bytes);
-        const error = await unpackBundle(path, folder, MOST).catch((thrown: unknown) => thrown);
+        const error = await unpackBundle(path, folder, MAX).catch((thrown: unknown) => thrown);
         if (error !== undefined) expect(error).toBeInstanceOf(AppError);
         expect(readdirSync(outer)).toEqual(['package']);
       }),
@@ -251,7 +251,7 @@ describe('a package in one file', () => {
 
   it('that is none, or not there, is told as that', async () => {
     const { folder } = place();
-    await expect(unpackBundle('/nonexistent/x.wbm', folder, MOST)).rejects.toMatchObject({
+    await expect(unpackBundle('/nonexistent/x.wbm', folder, MAX)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await refusal(folder)).toContain('it is not a regular file');

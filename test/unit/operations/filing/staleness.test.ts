@@ -23,14 +23,14 @@ describe('how old an Observation may be', () => {
     ['what no rule knows', of('99999-9'), 30 * 24],
     ['a panel of a sign of the hour and of one of the week', of('1-1', '2160-0', '8867-4'), 24],
   ])('%s', (_, observation, hours) => {
-    expect(freshnessOf(observation).mostMs).toBe(hours * HOUR);
+    expect(freshnessOf(observation).maxAgeMs).toBe(hours * HOUR);
   });
 
   it.each([
     ['height', of('8302-2')],
     ['smoking', of('72166-2')],
   ])('of %s does not matter', (_, observation) => {
-    expect(freshnessOf(observation).mostMs).toBe(Number.POSITIVE_INFINITY);
+    expect(freshnessOf(observation).maxAgeMs).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -40,7 +40,7 @@ describe('the copy of a database that is written to', () => {
     const steps: number[] = [];
     await copyDatabase(database, copy, {
       beside: () => undefined,
-      told(done) {
+      onProgress(done) {
         const row = { mode: 'test', createdAt: 1, reading: READING } as const;
         others.save({ analysisId: `during-${steps.length}`, ...row });
         steps.push(done);
@@ -68,7 +68,7 @@ describe('the copy of a database that is written to', () => {
     await copyDatabase(database, copy, {
       key,
       beside: () => undefined,
-      told() {
+      onProgress() {
         const row = { mode: 'test', createdAt: 1, reading: READING } as const;
         others.save({ analysisId: `during-${steps}`, ...row });
         if (steps % 50 === 0) expect(filesWith(dataDir, 'before-', '"scores"')).toEqual([]);
@@ -93,7 +93,7 @@ describe('the copy of a database that is written to', () => {
     let moved = 0;
     await copyDatabase(database, copy, {
       beside: () => undefined,
-      told() {
+      onProgress() {
         // As another process does when its log has grown.
         const other = openDatabase(dataDir);
         createReadingRepository(other).forgetBefore(0);
@@ -123,7 +123,7 @@ describe('the copy of a database that is written to', () => {
           refused = error;
         }
       },
-      told: () => undefined,
+      onProgress: () => undefined,
     });
     other.close();
     expect(refused).toMatchObject({ code: 'SQLITE_BUSY' });
@@ -137,7 +137,10 @@ describe('the copy of a database that is written to', () => {
     const beside = () => {
       throw new Error('unreadable');
     };
-    const copied = copyDatabase(database, join(dataDir, 'copy'), { beside, told: () => undefined });
+    const copied = copyDatabase(database, join(dataDir, 'copy'), {
+      beside,
+      onProgress: () => undefined,
+    });
     await expect(copied).rejects.toThrow('unreadable');
     save('after');
     database.close();

@@ -46,8 +46,8 @@ async function filled(made: Made) {
       held.delete(`${type}/${id}`);
     }
   }
-  const weighing = (weighed: Omit<SearchWeights, 'mostMs'>) =>
-    createSearch(database, createTerms(database), { ...weighed, mostMs: 60_000 })('live');
+  const weighing = (weighed: Omit<SearchWeights, 'maxMs'>) =>
+    createSearch(database, createTerms(database), { ...weighed, maxMs: 60_000 })('live');
   return { weighing, held: [...rowOrder].flatMap((name) => held.get(name) ?? []) };
 }
 
@@ -148,7 +148,7 @@ describe('a search', () => {
       tx.put(versionOf('A', 'also-to-kept', to('kept')));
       tx.remove('B', 'gone');
     });
-    const weights = { few, many: few + 1, mostMs: 60_000 };
+    const weights = { few, many: few + 1, maxMs: 60_000 };
     const search = createSearch(database, createTerms(database), weights)('live');
     const idsOf = (type: string, where: Filter) =>
       search({ type, where, order: [], limit: 9, total: 'none' }).rows.map(({ id }) => id);
@@ -173,7 +173,7 @@ describe('a search', () => {
         strings: ['xa', 'xb'].map((folded) => ({ parameter: 'A?p', folded, value: folded })),
       };
       await write(store.in('live'), (tx) => tx.put(versionOf('A', '1', rows)));
-      const weights = { few, many: few + 1, mostMs: 60_000 };
+      const weights = { few, many: few + 1, maxMs: 60_000 };
       const search = createSearch(database, createTerms(database), weights)('live');
       const codes = ['y', 'x'].map((code) => ({ system: 's', code }));
       const filters: Filter[] = [
@@ -203,7 +203,7 @@ describe('a search', () => {
     await write(store.in('live'), (tx) => {
       for (let n = 0; n < 200; n += 1) tx.put(versionOf('A', `${n}`, { tokens: [row] }));
     });
-    const slow = createSearch(database, createTerms(database), { few: 1, many: 1, mostMs: -1 });
+    const slow = createSearch(database, createTerms(database), { few: 1, many: 1, maxMs: -1 });
     const where = { kind: 'string', parameter: 'A?p', match: 'starts', any: ['y'] } as const;
     const not = { kind: 'not', of: where } as const;
     const query = { type: 'A', where: not, order: [], limit: 150, total: 'none' } as const;

@@ -8,7 +8,7 @@ import { rounds } from '../../../../support/rounds.js';
 import { everySaying, everySentence } from './all-alignments.js';
 import { softmaxRows } from './toy.js';
 
-const EXACT = { beam: 1_000, mostHypotheses: 20_000, tokenBeam: 1_000, blankSkip: 1 };
+const EXACT = { beam: 1_000, maxHypotheses: 20_000, tokenBeam: 1_000, blankSkip: 1 };
 /** Tokens 1 and 2; a word that begins another, one with a token twice, one of a single token. */
 const ENTRIES = [[1, 2], [1, 2, 2], [2], [1, 1]];
 
@@ -93,7 +93,7 @@ describe('createBeamSearch', () => {
 
   it('gives up what it may not keep, and never does better for it', () => {
     const prices = [-1, -1, -1, -1];
-    const few = createBeamSearch({ ...EXACT, beam: 12, mostHypotheses: 4 });
+    const few = createBeamSearch({ ...EXACT, beam: 12, maxHypotheses: 4 });
     const most = (survivors: readonly { pasts: Int32Array }[]) =>
       Math.max(0, ...survivors.map(({ pasts }) => pasts.length));
     fc.assert(
