@@ -79,7 +79,7 @@ function summarise({ name, film }: NamedFilm, samples: readonly Sample[]) {
 
 export type Comparison = ReturnType<typeof summarise>;
 
-/** Whole requests over HTTPS, one client, each beside the bare reading of the same film. */
+/** Whole requests over HTTPS, one client, each next to the bare reading of the same film. */
 export async function measureAgainstBare(
   { folder, models }: Bench,
   films: readonly NamedFilm[],

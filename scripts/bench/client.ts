@@ -13,7 +13,7 @@ export interface Answer {
 export interface Client {
   /** Sends the request and waits for the whole answer. */
   send(body: Buffer): Promise<Answer>;
-  /** Asks for what is there. */
+  /** Sends a GET request to the path. */
   fetch(): Promise<Answer>;
   /** The same, where only an answer counts; returns how long it took. */
   read(body: Buffer): Promise<number>;
@@ -59,7 +59,7 @@ export interface Load {
   readonly latencies: readonly number[];
 }
 
-/** So many clients, each sending its next request when it has its answer, until time or count is up. */
+/** Runs concurrent clients, each sending its next request after its answer, until the time or count is reached. */
 export async function runClients(
   daemon: Daemon,
   body: Buffer,

@@ -13,7 +13,7 @@ export type { Daemon } from '../../test/support/daemon.js';
  * rate.
  *
  * @param dataDir an empty folder, or one to go on with
- * @param more sections of the configuration in place of those that ship
+ * @param more sections of the configuration that replace the shipped ones
  */
 export function startShipped(
   dataDir: string,

@@ -11,7 +11,7 @@ import { createNoise, drawnGreys } from './films.js';
 
 /** Digital X-Ray Image Storage – For Presentation (PS3.4 annex B.5). */
 const DX_FOR_PRESENTATION = '1.2.840.10008.5.1.4.1.1.1.1';
-/** Under the arc for UIDs that nobody has to register (PS3.5 annex B.2). */
+/** Under the arc for UIDs that need no registration (PS3.5 annex B.2). */
 const INSTANCE = '2.25.2048';
 const DETECTOR_BITS = 12;
 /** Of the lower 4095: what makes lossless JPEG leave about 40 %, as of a detector's own film. */
@@ -42,7 +42,7 @@ export async function deepFilm(side: number): Promise<DeepFilm> {
   return { side, bits: DETECTOR_BITS, pixels };
 }
 
-/** The film as an archive sends it: spacing, view and window stated, nobody named. */
+/** The film as an archive sends it: spacing, view and window stated, no patient named. */
 export function dicomFile({ side, bits, pixels }: DeepFilm, syntax: string): Buffer {
   const spacing = (430 / side).toFixed(6);
   const text = (tag: string, vr: string, value: string): DicomElement => ({ tag, vr, value });

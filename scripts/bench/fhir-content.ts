@@ -98,7 +98,7 @@ function transaction(entries: readonly Entry[]): string {
   return JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry });
 }
 
-/** A patient and so many observations of theirs, which refer to them within the bundle. */
+/** A patient and a number of observations, which refer to the patient within the bundle. */
 export function chartTransaction(number: number, observations: number): string {
   const fullUrl = `urn:uuid:${randomUUID()}`;
   const others = Array.from({ length: observations }, (_, n) => ({

@@ -13,7 +13,7 @@ if (file === undefined) throw new Error('WARDBOX_BENCH_LOOP_FILE is not set');
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 histogram.enable();
 
-/** The histogram holds the time from one tick to the next: what is above the resolution is late. */
+/** The histogram holds the time from one tick to the next: what exceeds the resolution is a delay. */
 const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Measures the appliance on this machine: `npm run bench`, `npm run bench -- guarding` for one
- * figure, `--json FILE` for the numbers, `--plot FILE` for the curves of `soak`. Whatever is compared is measured in turns within one run
+ * figure, `--json FILE` for the numbers, `--plot FILE` for the curves of `soak`. What is compared is measured alternately within one run
  * (A B A B), so that a busy machine slows both sides; ratios mean more than absolute figures. All
  * is compiled code, on loopback, in a temporary folder on a real disk, in about six minutes.
- * A missed target is a result and not an error: the exit status tells only whether it all ran.
+ * A missed target is a result and not an error: the exit status shows only whether everything ran.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';

@@ -11,7 +11,7 @@ export interface Package {
   readonly label: string;
 }
 
-/** The packages that are measured and how a request asks for them. */
+/** The packages that are measured and how requests select them. */
 export interface Models {
   readonly modelsDir: string;
   readonly imageType: string;
@@ -23,7 +23,7 @@ export interface Models {
 
 const SHIPPED = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** Findings and measurements: whoever asks for both makes all models of a film work. */
+/** Findings and measurements: requesting both runs all models of a film. */
 const WISH = {
   imageType: 'chest_xray',
   modality: 'DX',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { keepTrackOf } from './processes.js';
 
-/** Somebody else's decoder; a run that it cannot do is rejected with the reason. */
+/** Another decoder; a run that it cannot do is rejected with the reason. */
 export interface OtherDecoder {
   /** Milliseconds to decode a film at full size through its window. */
   decode(path: string): Promise<number>;
@@ -13,7 +13,7 @@ export interface OtherDecoder {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SCRIPT = here('./children/decode.py');
-/** Python as it is called, or that of the virtual environment that the training uses. */
+/** The Python on the path, or that of the virtual environment of the training code. */
 const PYTHONS = ['python3', here('../../.cache/venv/bin/python')];
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const running = new Set<ChildProcess>();
 
-/** Ends the child with the bench, whatever ends the bench. */
+/** Ends the child with the bench, however the bench ends. */
 export function keepTrackOf(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));

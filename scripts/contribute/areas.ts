@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { categoryOf, type Score } from '../../src/scores/score.js';
 import { readScoreVectors } from '../../test/support/score-vectors.js';
 
-/** Something that is added often: its tests, and what there is of it. */
+/** A kind of thing that is added often: its tests, and its existing entries. */
 export interface Area {
   readonly tests: readonly string[];
-  /** What a folder `src` has of it, by name, each with a text that differs where it is another. */
+  /** Its entries in a folder `src`, by name, each with a text that identifies its content. */
   list(src: string): Promise<ReadonlyMap<string, string>>;
 }
 
-/** A module of some folder `src`: its exports, or nothing where it is not there. */
+/** A module of some folder `src`: its exports, or undefined where it is missing. */
 async function moduleOf(src: string, path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = join(src, path);
   return existsSync(file) ? await import(file) : {};

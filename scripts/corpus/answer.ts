@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Stands for where a daemon listens. */
+/** Placeholder for the address of a daemon. */
 const ORIGIN = 'https://wardbox';
 
 /** Names of resources keyed by a secret of the installation, places in its audit log. */

@@ -48,7 +48,7 @@ interface Side {
   send(request: WireRequest): Promise<Answer>;
 }
 
-/** A daemon of the program in a folder, and a way to ask it with its own keys. */
+/** A daemon of the program in a folder, and a function that sends it requests with its own keys. */
 async function startSide(folder: string): Promise<Side> {
   const since = new Date();
   const daemon = await startDaemon({

@@ -8,7 +8,7 @@ const TESTS = join(import.meta.dirname, '..', '..', 'test');
 const GOLDEN_SCORES = join(TESTS, 'golden', 'scores');
 const SEED = 22;
 
-/** How many requests of each kind the corpus holds. */
+/** The number of requests of each kind in the corpus. */
 export interface CorpusSize {
   readonly vignettes: number;
   readonly lines: number;
@@ -80,7 +80,7 @@ function scores(): Draft[] {
   );
 }
 
-/** Without a key, with a wrong one, with one that may not. */
+/** Without a key, with a wrong one, and with one that lacks the scope. */
 const KEYLESS: readonly Readonly<Record<string, string>>[] = [
   {},
   { authorization: 'Bearer sk_test_wrong' },

@@ -7,16 +7,16 @@ import type { DemoPicture } from './pictures.js';
 const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'demo-output');
 
-/** A picture with what came back for it. */
+/** A picture with its answer. */
 export interface Answered {
   readonly picture: DemoPicture;
   readonly result: ImagingResult;
-  /** As it came over the wire. */
+  /** The text of the answer as received. */
   readonly text: string;
   readonly ms: number;
 }
 
-/** Sends a picture over HTTPS; anything but an answer ends the demonstration. */
+/** Sends a picture over HTTPS; an error ends the demonstration. */
 export async function askFor(
   daemon: Daemon,
   key: string,
@@ -44,7 +44,7 @@ export async function askFor(
   return { picture, result: imagingResult.parse(response.json()), text: response.text, ms };
 }
 
-/** Writes a drawing; its path is for the reader. */
+/** Writes a drawing and returns its path for display. */
 export function saveDrawing(name: string, png: Buffer): string {
   mkdirSync(OUTPUT, { recursive: true });
   const file = join(OUTPUT, name);

@@ -81,7 +81,7 @@ function captionOf(result: ImagingResult, title: string): CaptionLine[] {
 
 const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? '#ffffff';
 
-/** The words stand under the picture: nothing of it is hidden. */
+/** The caption is below the picture, so that none of it is hidden. */
 function captionSvg(lines: readonly CaptionLine[], below: number, size: number): string {
   return lines
     .map(({ text, colour }, i) => {
@@ -95,7 +95,7 @@ function captionSvg(lines: readonly CaptionLine[], below: number, size: number):
  * A picture with its heat map, the boxes of every finding, the measured diameters and, below it,
  * their names.
  *
- * @param rows lines that the caption leaves room for, so that drawings can stand side by side
+ * @param rows lines reserved for the caption, so that drawings can be placed side by side
  * @returns a PNG file
  */
 export async function drawAnswer(
@@ -144,7 +144,7 @@ export async function drawAnswer(
     .toBuffer();
 }
 
-/** Two drawings of one size beside each other. */
+/** Two drawings of the same size, side by side. */
 export async function besideEachOther(left: Buffer, right: Buffer): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(left).metadata();
   const gap = Math.round(width / 60);

@@ -69,7 +69,7 @@ async function analyzeFile(ask: Ask, patient: string): Promise<void> {
   }
 }
 
-/** A patient's file by FHIR: sent, searched, analyzed, and the answer filed beside it. */
+/** A patient's record through FHIR: sent, searched, analyzed, and the answer filed in it. */
 export async function showFhir(daemon: Daemon, key: string): Promise<void> {
   heading('FHIR: the file of an invented woman of 67');
   const ask = asker(daemon, key);

@@ -11,7 +11,7 @@ import { showMedications } from './medications.js';
 import { heading, print, printText } from './print.js';
 import { showRisk } from './risk.js';
 
-// Starts the appliance as it is installed, on a data folder that goes away with it, and shows what
+// Starts the installed appliance on a temporary data folder, and shows what
 // it does. `--once` ends by itself; otherwise it stays up to be called by hand.
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -2,7 +2,7 @@ import type { ImagingResult } from '../../src/imaging/schema.js';
 
 const COLUMNS = 96;
 
-/** Breaks text between words; later lines stand under the first word of the first. */
+/** Breaks text between words; later lines are indented to the first word of the first line. */
 export function wrapped(text: string, indent: string, hanging = indent): string {
   const lines = [indent];
   // A number and its percent sign stay together.

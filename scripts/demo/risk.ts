@@ -12,7 +12,7 @@ async function assess(daemon: Daemon, key: string, json: object): Promise<RiskRe
   return riskResult.parse(response.json());
 }
 
-/** Such a score as a nurse and a doctor would look at first. */
+/** A score that a nurse or a doctor would look at first. */
 const SHOWN = ['news2', 'qsofa', 'sofa', 'curb_65', 'ckd_epi_2021', 'anion_gap_corrected'];
 
 function sayScore(score: Score): void {

@@ -55,7 +55,7 @@ interface Terminology {
   readonly systems: ReadonlyMap<string, CodeSystem>;
 }
 
-/** Nothing where the codes are not all in the package: MIME types, currencies. */
+/** Undefined where the codes are not all in the package: MIME types, currencies. */
 function codesOf(include: Include, { systems }: Terminology): readonly string[] | undefined {
   if (include.concept) return include.concept.map(({ code }) => code);
   const system = systems.get(include.system ?? '');

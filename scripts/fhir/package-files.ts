@@ -109,7 +109,7 @@ export function readTypes(folder: string): readonly StructureDefinition[] {
 
 const HL7 = 'http://hl7.org/fhir/SearchParameter/';
 
-/** The package has put some of its own among those of the standard. */
+/** The package contains some of its own among those of the standard. */
 export const readParameters = (folder: string): readonly SearchParameterResource[] =>
   resourcesOf<SearchParameterResource>(folder, 'search-parameters.json', 'SearchParameter').filter(
     ({ url }) => url.startsWith(HL7),

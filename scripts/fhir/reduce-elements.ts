@@ -14,7 +14,7 @@ import {
 
 const SIMPLE_QUANTITY = 'http://hl7.org/fhir/StructureDefinition/SimpleQuantity';
 
-/** The one rule of the profile SimpleQuantity, which elements name beside the type Quantity. */
+/** The one rule of the profile SimpleQuantity, which elements name in addition to the type Quantity. */
 const NO_COMPARATOR: RawInvariant = [
   'sqty-1',
   'error',
@@ -38,7 +38,7 @@ function typeWithTargets(path: string, type: ElementType): string {
 /** Repeated without a source on elements, although the types Element and Extension say them. */
 const OF_TYPES = new Set(['ele-1', 'ext-1']);
 
-/** What this definition itself says; a snapshot repeats those of its bases with their source. */
+/** Rules of this definition itself; a snapshot repeats those of its bases with their source. */
 function ownInvariants(definition: StructureDefinition, { constraint = [] }: ElementDefinition) {
   return constraint
     .filter(({ source }) => source === undefined || source === definition.url)

@@ -5,14 +5,14 @@ import {
   type SearchParameterResource,
 } from './package-files.js';
 
-/** From so many types on a parameter may as well point at any: the standard has 5 or 145. */
+/** With at least this many target types a parameter may refer to any: the standard has 5 or 145. */
 const ANY = 100;
 
 type Components = NonNullable<RawParameter['components']>;
 
 /**
  * The published parts of "combination of relation and relatesTo" are read at each other's place:
- * the token at a reference, the reference at a code. Nothing could be found by it.
+ * the token at a reference, the reference at a code. It could never match.
  */
 const CORRECTED: Readonly<Record<string, Components>> = {
   'DocumentReference-relationship': [

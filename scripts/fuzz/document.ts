@@ -41,7 +41,7 @@ export const isOpenPath = (template: string): boolean =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Tells which place a request came to, the most exact template first. */
+/** Finds the path template of a request, the most exact first. */
 export function createFinder(places: readonly Place[]) {
   const templates = [...new Set(places.map(({ template }) => template))]
     .map((template) => {

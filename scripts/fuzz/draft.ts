@@ -1,4 +1,4 @@
-/** What a form carries beside text. */
+/** The file parts of a form. */
 export interface FormFile {
   readonly filename: string;
   readonly bytes: Buffer;
@@ -12,7 +12,7 @@ export type Content =
       readonly fields: readonly (readonly [name: string, value: string | FormFile])[];
     };
 
-/** A request while its parts can still be told apart. */
+/** A request as separate parts, before it is encoded. */
 export interface Draft {
   /** The operation that it is made for, as reports name it. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Draft {
   readonly content: Content;
 }
 
-/** A request as it goes over the wire; nothing of it need be right. */
+/** A request as it is sent; none of it needs to be valid. */
 export interface WireRequest {
   readonly name: string;
   readonly method: string;

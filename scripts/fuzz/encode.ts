@@ -25,11 +25,11 @@ function encodeContent(content: Content): { type?: string; body?: Buffer } {
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
-/** Half of a surrogate pair, which no text on the wire can hold, becomes U+FFFD. */
+/** Half of a surrogate pair, which encoded text cannot contain, becomes U+FFFD. */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(Buffer.from(text).toString('utf8'));
 
-/** `prefix` is `/v1`, `/api/v1` or nothing. */
+/** `prefix` is `/v1`, `/api/v1` or empty. */
 export function encode(
   { name, method, path, query, headers, content }: Draft,
   prefix: string,

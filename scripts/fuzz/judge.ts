@@ -4,7 +4,7 @@ import { createFinder, type OpenApi, placesOf } from './document.js';
 import type { WireRequest } from './draft.js';
 import type { Reply } from './send.js';
 
-/** What is wrong with an answer; nothing when it keeps to the document. */
+/** Returns what is wrong with an answer; undefined when it conforms to the document. */
 export type Judge = (request: WireRequest, reply: Reply) => string | undefined;
 
 const EXCUSES = ['overloaded', 'model_unavailable', 'shutting_down'];

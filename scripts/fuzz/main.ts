@@ -1,7 +1,7 @@
 /**
  * Sends the appliance requests that are wrong in every way: `npm run fuzz -- --requests 100000`.
  * They are made from the OpenAPI document and from good samples, over HTTPS, against the compiled
- * daemon with the models that ship. Every answer must keep to the document; there is no 500, no
+ * daemon with the models that ship. Every answer must conform to the document; there is no 500, no
  * crash, no growing memory, and nothing of what was sent in the log. With the same seed a request of
  * a number is always the same: `--seed S --only N` sends one again and shows it.
  *
@@ -72,7 +72,7 @@ async function conclude(daemon: Daemon, report: FuzzReport, seed: number): Promi
 /** Characters of the longest texts. */
 const LONGEST_TEXT = 160_000;
 
-/** Whether nothing grows faster than its text. */
+/** Whether no time or memory grows faster than the text. */
 async function concludeGrowth(seed: number, pairs: string | undefined): Promise<boolean> {
   if (pairs === '0') return true;
   if (!canMeasure()) {
@@ -93,10 +93,10 @@ async function concludeGrowth(seed: number, pairs: string | undefined): Promise<
   return report.findings.length === 0;
 }
 
-/** Of each body the better of so many, as what is done for the first time costs more. */
+/** The best of this many runs of each body, as the first run costs more. */
 const LARGEST_TRIES = 2;
 
-/** How long others wait while the largest bodies are worked on: told, for whoever reads it. */
+/** Reports how long other requests wait while the largest bodies are processed. */
 async function tellLargest(only: string | undefined): Promise<boolean> {
   if (!canMeasure()) return true;
   const ms = (value: number) => `${Math.round(value)} ms`;

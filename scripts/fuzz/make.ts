@@ -24,7 +24,7 @@ export interface Sources {
   readonly keys: readonly [string, ...string[]];
 }
 
-/** How often an operation is asked: those that compute for long, less often. */
+/** How often an operation is called: the slow ones less often. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   analyze: 18,
   risk: 14,
@@ -54,7 +54,7 @@ function weighted(random: Random, samples: readonly Draft[]): Draft {
   );
 }
 
-/** A request made of nothing but what the document says of an operation. */
+/** A request generated from the document's description of an operation alone. */
 function fromDocument(random: Random, { document }: Sources): Draft | undefined {
   const { template, method, operation } = pick(random, placesOf(document));
   if (isOpenPath(template)) return undefined;

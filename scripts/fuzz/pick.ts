@@ -10,5 +10,5 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return one;
 }
 
-/** True in so many of all cases. */
+/** Returns true with this probability. */
 export const chance = (random: Random, probability: number): boolean => random() < probability;

@@ -66,7 +66,7 @@ export async function targetOf({ url, caFile }: Daemon, clients: number): Promis
   return { url: new URL(url), ca: await readFile(caFile, 'utf8'), agent };
 }
 
-/** What the samples stand on: the patient that they name. */
+/** Creates what the samples depend on: the patient that they name. */
 export async function prepare(target: Target, sources: Sources): Promise<void> {
   const [patient] = sources.samples.filter(
     ({ method, path }: Draft) => method === 'PUT' && path === '/fhir/Patient/fuzz',
@@ -106,7 +106,7 @@ async function faultsOfLog(daemon: Daemon): Promise<Finding[]> {
   });
 }
 
-/** Sends so many requests, a few at the same time, and judges each answer. */
+/** Sends this many requests, a few at the same time, and checks each answer. */
 export async function fuzz(daemon: Daemon, options: FuzzOptions): Promise<FuzzReport> {
   const { seed, requests, clients, from = 0, onProgress } = options;
   const sources = await sourcesOf(daemon);
@@ -130,7 +130,7 @@ export async function fuzz(daemon: Daemon, options: FuzzOptions): Promise<FuzzRe
       if (!sent.raw) found(`no answer: ${sent.silent}`);
       return;
     }
-    // Node answers what is no HTTP by itself, before there is a request.
+    // Node itself answers what is not HTTP, before a request exists.
     const fault = sent.raw && sent.reply.status < 500 ? undefined : judge(request, sent.reply);
     if (fault !== undefined) found(fault);
   }

@@ -17,7 +17,7 @@ const SAMPLES = join(import.meta.dirname, '..', 'samples');
 const DAY = Date.UTC(2026, 0, 15);
 const RATE = 16_000;
 
-/** Stands in every free text: it must be found in no log. */
+/** Part of every free text: it must not appear in any log. */
 export const MARKER = 'Qvorbel';
 
 const json = (value: unknown): { content: Content } => ({ content: { kind: 'json', value } });

@@ -95,7 +95,7 @@ function sendByHand({ url, ca }: Target, request: WireRequest): Promise<Sent> {
   });
 }
 
-/** Sends it as it is: by a client library where one takes it, else byte by byte. */
+/** Sends it unchanged: through a client library where that accepts it, else as raw bytes. */
 export async function send(target: Target, request: WireRequest): Promise<Sent & { raw: boolean }> {
   if (!request.raw) {
     try {

@@ -3,7 +3,7 @@ import { listKnowledge } from '../../src/model-packages/knowledge.js';
 import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
 import { openLanguage as openPackages } from '../../src/patient-record/language/open.js';
 
-/** The reader as the appliance has it, from a folder of packages that are complete. */
+/** The reader as the appliance builds it, from a folder of complete packages. */
 export async function openLanguage(models: string): Promise<ClinicalLanguage> {
   const found = await listKnowledge(models);
   const names = openKnowledge(found).knowledge?.words.names() ?? [];

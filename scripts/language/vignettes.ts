@@ -35,7 +35,7 @@ function partsOf(list: string): readonly Part[] {
 const inside = (entities: readonly Entity[], { text, start }: Part) =>
   entities.filter((one) => one.start < start + text.length && start < one.end);
 
-/** Share of complaints and absent findings in which something is found, and how it is read. */
+/** Share of complaints and absent findings that are recognised, and their assertions. */
 export function measureVignettes(
   language: ClinicalLanguage,
   path: string,

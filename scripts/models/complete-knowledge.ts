@@ -19,7 +19,7 @@ function told(issues: readonly Issue[]): string {
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
-/** An overlay is tried on the common package that lies beside it. */
+/** An overlay is tested with the common package next to it. */
 async function faultOf(found: KnowledgePackage, modelsDir: string): Promise<string | undefined> {
   if (found.manifest.kind === 'medication-knowledge') {
     const issues = verifyKnowledge(found);

@@ -20,7 +20,7 @@ import { filesBelow } from '../../src/model-packages/declared-files.js';
 import { MANIFEST } from '../../src/model-packages/folder.js';
 import { makeGoldenFile } from './golden-cases.js';
 
-/** Differences between kernels that mean nothing, as a part of the largest answer. */
+/** Insignificant differences between kernels, as a fraction of the largest output. */
 const NOISE = 1e-3;
 const NOTHING_YET = { sha256: '0'.repeat(64), bytes: 0 };
 
@@ -46,7 +46,7 @@ function refuse(issues: readonly Issue[]): Error {
   return new Error(issues.map(({ field, issue }) => `${field} ${issue}`).join('\n'));
 }
 
-/** The half-written manifest, checked with stand-ins for what is still to be computed. */
+/** Validates the incomplete manifest, with placeholders for what is still to be computed. */
 function checkDraft(draft: Json, files: ModelManifest['files'], golden: string): ModelManifest {
   const told = recordAt(recordAt(draft, 'golden'), 'tolerance');
   const result = check(modelManifestSchema, {
@@ -77,7 +77,7 @@ function checkTensors(session: Session, manifest: ModelManifest, outputs: readon
   }
 }
 
-/** What the draft says, and a limit in proportion to the answers for what it leaves open. */
+/** The draft's limits, and for those it leaves open one in proportion to the outputs. */
 function tolerancesFor(file: GoldenFile, names: readonly string[], told: Json): Tolerance {
   const cases = decodeGolden(file);
   const limitOf = (name: string): number => {

@@ -21,7 +21,7 @@ function drawn({ width, height }: Size, greyAt: (x: number, y: number) => number
 }
 
 /**
- * Pictures drawn for golden cases: a package never holds a patient's. No two places are equal, so
+ * Pictures drawn for golden cases: a package never contains a patient's. No two positions are equal, so
  * that a graph which sorts its answers has only one right order.
  */
 export function goldenPictures(size: Size): { name: string; greys: Uint8Array }[] {
@@ -77,7 +77,7 @@ function encodeInput(greys: Uint8Array, input: InputManifest): GoldenTensor {
   return { dtype: 'float32', shape, encoding: 'u8-affine', scale, offset, data: base64(bytes) };
 }
 
-/** What a graph is asked in golden cases: drawn pictures, made-up rows or sounds. */
+/** The inputs of a graph in golden cases: drawn pictures, invented rows or sounds. */
 function questions(manifest: ModelManifest): { name: string; given: GoldenTensor }[] {
   if (manifest.kind === 'tabular-classifier') {
     return goldenRows(manifest).map(({ name, rows }) => ({ name, given: encode(name, rows) }));

@@ -5,7 +5,7 @@ import { tableTensor } from '../../src/inference/tables/read-table.js';
 
 type Feature = TabularManifest['features'][number];
 
-/** A choice of where in its range a feature lies: 0 is the low end, 1 the high, NaN is missing. */
+/** The position of a feature in its range: 0 is the low end, 1 the high, NaN is missing. */
 type Place = (index: number) => number;
 
 const RANDOM_ROWS = 16;
@@ -34,8 +34,8 @@ function valueAt(manifest: TabularManifest, feature: Feature, place: number): nu
 }
 
 /**
- * Rows made up for golden cases: a package never holds a patient's. Each value lies where the
- * manifest says that it was learned from, but for one row that lies beyond; some are missing.
+ * Rows invented for golden cases: a package never contains a patient's. Each value is within the range
+ * of the training data in the manifest, except in one row beyond it; some are missing.
  */
 export function goldenRows(manifest: TabularManifest): { name: string; rows: Tensor }[] {
   const { features } = manifest;

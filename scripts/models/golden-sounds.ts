@@ -9,8 +9,8 @@ const SAMPLES = 48_000;
 type Pattern = (time: number, pitch: number) => number;
 
 /**
- * Tables that look like sounds: harmonics that glide, noise in bursts, next to nothing. A package
- * never holds anybody's voice.
+ * Tables that resemble sounds: gliding harmonics, bursts of noise, near silence. A package
+ * never contains a person's voice.
  *
  * @returns values of about mean 0 and deviation 1; `time` and `pitch` run from 0 to 1
  */
@@ -35,7 +35,7 @@ function drawn(shape: readonly number[], mels: number, framesFirst: boolean, pat
   return { dtype: 'float32', shape, data } satisfies Tensor;
 }
 
-/** What a network that listens is shown in golden cases, as its manifest wants it. */
+/** The input of a speech network in golden cases, as its manifest requires. */
 export function goldenSounds(manifest: SpeechManifest): { name: string; sound: Tensor }[] {
   const { input } = manifest;
   return patterns().map(([name, pattern]) => {

@@ -58,7 +58,7 @@ function kept(chunks: readonly HeardChunk[], rejection: Rejection): readonly Hea
   });
 }
 
-/** A recording, what is said in it, and on which side of the split it lies. */
+/** A recording, its transcript, and the half of the split that it belongs to. */
 interface Recording {
   readonly kind: string;
   readonly side: 0 | 1;

@@ -1,7 +1,7 @@
 /**
  * Completes a package and tries it: `npx tsx scripts/models/package.ts FOLDER`. The folder of a model
  * holds the weights, a card and a `model.json` without `files` and, if need be, without `golden`;
- * docs/own-models.md says what stands in it. That of knowledge holds its tables and a `model.json`
+ * docs/own-models.md describes its contents. That of knowledge holds its tables and a `model.json`
  * without `files`; see docs/medications.md. `--remake-golden` replaces a golden file that is there
  * by the answers of this machine. Ends with 1 when no backend passes.
  */

@@ -1,7 +1,7 @@
 /**
  * Signs packages: `npx tsx scripts/models/sign.ts --key KEY.pem FOLDER…` writes `model.json.sig`
  * beside each manifest, and with `--out DIR` also each package as one file, ID-VERSION.wbm. The key
- * is Ed25519 in PEM (openssl genpkey -algorithm ed25519 -out KEY.pem); it stays with whoever signs,
+ * is Ed25519 in PEM (openssl genpkey -algorithm ed25519 -out KEY.pem); it stays with the signer,
  * and its public half (openssl pkey -in KEY.pem -pubout) goes to those who are to trust it.
  */
 import { createPrivateKey } from 'node:crypto';
@@ -24,7 +24,7 @@ const NOBODY = { required: false, keys: [] };
 async function sign(folder: string, keyFile: string): Promise<void> {
   const key = createPrivateKey(readFileSync(keyFile));
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} is not an Ed25519 key`);
-  // Whoever signs vouches for every byte: nothing is signed that is not as its manifest says.
+  // A signature covers every byte: a package that does not match its manifest is not signed.
   const { manifest } = await examine(folder, NOBODY);
   writeFileSync(join(folder, SIGNATURE), signManifest(await readManifestBytes(folder), key));
   console.log(`${manifest.id} ${manifest.version}: signed`);

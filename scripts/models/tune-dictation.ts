@@ -5,8 +5,8 @@
  *     npx tsx scripts/models/tune-dictation.ts errors     --export DIR --heldout DIR [--set lm_weight=0.9]
  *     npx tsx scripts/models/tune-dictation.ts search     … tries neighbours of the parameters in turn
  *     npx tsx scripts/models/tune-dictation.ts confidence … fits the confidence of words
- *     npx tsx scripts/models/tune-dictation.ts noise      … what is heard where nobody speaks
- *     npx tsx scripts/models/tune-dictation.ts vocabulary … what phrases asked for change
+ *     npx tsx scripts/models/tune-dictation.ts noise      … what is recognised without speech
+ *     npx tsx scripts/models/tune-dictation.ts vocabulary … the effect of favoured phrases
  *
  * `--stride N` takes every N-th clip, `--clinical P` is the share of the clinical language model,
  * `--write` keeps the outcome in `dictation/decoding.json`, the block `decoding` of the manifest.
@@ -23,7 +23,7 @@ import { type Language, openDecoder, openLanguage } from './dictation/recogniser
 import { scoreWords } from './dictation/word-errors.js';
 
 const BLOCK = new URL('./dictation/decoding.json', import.meta.url);
-/** Nobody speaks in clips of this set. */
+/** Clips of this set contain no speech. */
 const NOISE = 'noise';
 
 const { values: options, positionals } = parseArgs({
@@ -87,7 +87,7 @@ const STEPS = {
   word_bonus: [-0.6, 0.6, -0.3, 0.3],
 } as const;
 
-/** Tries steps of one parameter after the other, and goes on from whatever is better. */
+/** Tries steps of one parameter after the other, and continues from any improvement. */
 function search(language: Language, all: readonly HeldOutClip[], from: DecodingParameters) {
   const clips = all.filter(({ set }) => set !== NOISE);
   const open = { ...from, rejection: EVERYTHING };
@@ -142,7 +142,7 @@ const predict = (weights: readonly number[], examples: readonly Example[]) =>
     right,
   }));
 
-/** Fits on one half of the speakers and looks at the other, then fits on all of them. */
+/** Fits on one half of the speakers and evaluates on the other, then fits on all of them. */
 function confidence(language: Language, clips: readonly HeldOutClip[], from: DecodingParameters) {
   let best: { brier: number; parameters: DecodingParameters } | undefined;
   for (const temperature of [1, 2, 4]) {

@@ -68,7 +68,7 @@ function toExample(mark: Mark, { line, text }: Block): Example {
   return { name, line: line + 1, command: text, show };
 }
 
-/** What is wrong with an example among those before it. */
+/** Returns the faults of an example in the context of those before it. */
 function faultsOf(example: Example, { language }: Block, before: readonly Example[]): string[] {
   const { name } = example;
   return [
@@ -134,7 +134,7 @@ export function readExamples(document: string): Examples {
 /** The document with new answers, by the names of their examples; others stay as they are. */
 export function writeAnswers(document: string, answers: ReadonlyMap<string, string>): string {
   let written = document;
-  // From the end, so that the places of those before stay true.
+  // From the end, so that the offsets of earlier ones stay valid.
   for (const { name, answer } of readExamples(document).examples.toReversed()) {
     const text = answers.get(name);
     if (answer === undefined || text === undefined) continue;

@@ -28,7 +28,7 @@ curl() {
 }
 `;
 
-/** What came of an example: the text for its answer's block, or why there is none. */
+/** The result of an example: the text for its answer's block, or why there is none. */
 export type Outcome =
   | { readonly printed: string; readonly fault?: never }
   | { readonly fault: string; readonly printed?: never };

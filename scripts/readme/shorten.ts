@@ -1,4 +1,4 @@
-/** What stands for fields and list entries that are left out. */
+/** The placeholder of omitted fields and list entries. */
 export const LEFT_OUT = '…';
 
 /** Entries that are kept of a list for which no number is given. */
@@ -19,7 +19,7 @@ type Part = number | { readonly field: string; readonly values: readonly string[
 
 interface Selection {
   part?: Part;
-  /** Nothing named below: all is kept. */
+  /** No field named below it: all are kept. */
   readonly fields: Map<string, Selection>;
 }
 
@@ -90,7 +90,7 @@ function cut(value: Json, { part, fields }: Selection, path: string): Json {
 /**
  * An answer as short as a document shows it: the fields that `paths` name (all where it names none),
  * in the answer's order, and of each list its first five plain values or its first object. `…`
- * stands for what is left out. A path that leads nowhere is an error.
+ * replaces what is left out. A path that does not exist is an error.
  */
 export function shorten(answer: Json, paths: readonly string[]): Json {
   return cut(answer, readPaths(paths), '');

@@ -6,7 +6,7 @@ const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
 // `npx wardbox` in a checkout runs the compiled entry itself.
 chmodSync(dist('main.js'), 0o755);
 
-// Data and its licence lie beside the code that reads it; the compiler takes only code along.
+// Data and its licence are stored next to the code that reads it; the compiler copies only code.
 for (const file of ['r4.json', 'NOTICE.md']) {
   copyFileSync(source(`fhir/definitions/${file}`), dist(`fhir/definitions/${file}`));
 }

@@ -44,7 +44,7 @@ function parsed(line, where) {
 const isHandover = ({ format, public: own, next }) =>
   format === 'wardbox-checkpoint-2' && typeof own === 'string' && typeof next === 'string';
 
-/** All keys that the lines name, by their names: that they are named says nothing yet. */
+/** All keys that the lines name, by their names: being named does not make a key trusted. */
 function namedKeys(lines, trusted) {
   const keys = new Map([[keyName(trusted), trusted]]);
   for (const [index, line] of lines.entries()) {
@@ -59,7 +59,7 @@ function namedKeys(lines, trusted) {
         });
         if (key.asymmetricKeyType === 'ed25519') keys.set(keyName(key), key);
       } catch {
-        // Whatever it should have signed has no key then.
+        // Without it, what it should have signed cannot be verified.
       }
     }
   }
@@ -89,7 +89,7 @@ function readCheckpoint(line, number, last, key) {
 
 /**
  * Each is signed by the key whose turn it is. The trusted one must be the first, or have signed one:
- * that one names, by its hash, all that came before. What stands behind the last newline was left by a
+ * that one names, by its hash, all that came before. What follows the last newline was left by a
  * crash.
  */
 function readCheckpoints(path, trusted) {
@@ -130,7 +130,7 @@ function linesOf(path) {
   return gunzipSync(readFileSync(path)).toString().split('\n').slice(0, -1);
 }
 
-/** Walks the files as one; gives their ends and the hashes of the records that are asked for. */
+/** Reads the files as one sequence; returns their ends and the hashes of the requested records. */
 async function walk(paths, asked) {
   const hashes = new Map();
   let first;

@@ -56,7 +56,7 @@ const SEQUENCE_END = 'fffee0dd';
 const PIXEL_DATA = '7fe00010';
 /** PS3.5 table 7.1-1: these have four length bytes in an explicit encoding. */
 const LONG = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
-/** An arc for UIDs that nobody has to register (PS3.5 annex B.2). */
+/** The arc for UIDs that need no registration (PS3.5 annex B.2). */
 const SAMPLE_UID = '2.25.1';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 
@@ -188,7 +188,7 @@ function encapsulatedBytes({ fragments, offsets = [] }: Encapsulated, encoding: 
   ]);
 }
 
-/** File Meta Information (PS3.10 section 7.1), explicit little endian whatever follows. */
+/** File Meta Information (PS3.10 section 7.1), always explicit little endian. */
 function metaBytes(syntax: string, elements: readonly DicomElement[]): Buffer {
   const encoding = { explicit: true, bigEndian: false, undefinedLengths: false };
   const own = (tag: string, fallback: string) => {
@@ -210,7 +210,7 @@ function metaBytes(syntax: string, elements: readonly DicomElement[]): Buffer {
 }
 
 /**
- * A DICOM Part 10 file. What the elements say is written as it is, right or wrong, so that broken
+ * A DICOM Part 10 file. The elements are written unchecked, right or wrong, so that broken
  * files can be made as well.
  */
 export function writeDicomFile(file: DicomFile): Buffer {

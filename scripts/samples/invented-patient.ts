@@ -1,8 +1,8 @@
 import type { DicomElement } from './dicom-file.js';
 
 /**
- * What a header says of the person, the place and the study that do not exist. Every text is one that
- * occurs nowhere else, so that a test can prove that none of it leaves the appliance.
+ * The header values of an invented person, institution and study. Every text occurs nowhere else, so
+ * that a test can prove that none of it leaves the appliance.
  */
 const IDENTIFYING: readonly DicomElement[] = [
   { tag: '00080020', vr: 'DA', value: '19770307' },
@@ -24,7 +24,7 @@ const IDENTIFYING: readonly DicomElement[] = [
   { tag: '00104000', vr: 'LT', value: 'This patient was drawn by a program.' },
 ];
 
-/** Under the arc for UIDs that nobody has to register (PS3.5 annex B.2). */
+/** Under the arc for UIDs that need no registration (PS3.5 annex B.2). */
 const STUDY = '2.25.271828182845904523536';
 
 function uids(instance: number): DicomElement[] {
@@ -41,7 +41,7 @@ export function inventedPatient(instance: number): DicomElement[] {
   return [...IDENTIFYING, ...uids(instance), { tag: '00100040', vr: 'CS', value: 'O' }];
 }
 
-/** The parts of those texts that would give somebody away, names also by their parts. */
+/** The identifying parts of those texts, names also by their parts. */
 export const INVENTED_IDENTIFIERS: readonly string[] = [
   ...IDENTIFYING.flatMap(({ vr, value }) => {
     const text = String(value);

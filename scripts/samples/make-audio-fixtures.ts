@@ -12,7 +12,7 @@ const TARGET = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'audio'
 /** Ogg pages of a fifth of a second, so that a lost one leaves most of the file. */
 const PAGES = ['-page_duration', '200000'];
 
-/** Name of the file, Hz, channels, and what ffmpeg is told. */
+/** Name of the file, Hz, channels, and arguments of ffmpeg. */
 const FILES: readonly (readonly [string, number, 1 | 2, readonly string[]])[] = [
   ['mono.flac', 16_000, 1, ['-c:a', 'flac', '-sample_fmt', 's16']],
   ['stereo-24-bit.flac', 22_050, 2, ['-t', '1', '-c:a', 'flac', '-sample_fmt', 's32']],
@@ -44,7 +44,7 @@ const FILES: readonly (readonly [string, number, 1 | 2, readonly string[]])[] = 
 
 const QUIET = ['-v', 'error', '-y', '-bitexact', '-flags', '+bitexact', '-fflags', '+bitexact'];
 
-/** Both channels hold the signal, the second half as loud. */
+/** Both channels contain the signal, the second at half the amplitude. */
 function source(rate: number, channels: 1 | 2): Buffer {
   const samples = glideSamples(LENGTH, rate);
   const all = channels === 1 ? [samples] : [samples, samples.map((value) => value / 2)];

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   for (const kind of FILM_KINDS) {
     const film = createFilm({ kind, seed: SEEDS[kind], size: FILM_SIZE });
     await save(`${kind}.png`, await encodePng(film));
-    // a second coding of the same picture, for whatever has to read JPEG files
+    // a second encoding of the same picture, for tests of JPEG files
     if (kind === 'pneumonia') await save('pneumonia.jpg', await encodeJpeg(film));
     films.push(describeFilm(kind, film));
   }

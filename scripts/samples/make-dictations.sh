@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the spoken samples anew. Needs flite, festival with festvox-us-slt-hts, and ffmpeg (Debian packages of these names).
+# Regenerates the spoken samples. Needs flite, festival with festvox-us-slt-hts, and ffmpeg (Debian packages of these names).
 # Every word is invented; the voices are free (CMU ARCTIC).
 set -eu
 folder="$(dirname "$0")/dictations"

@@ -17,7 +17,7 @@ export function temporaryFolder(parent: string = tmpdir()): string {
 const MAX_ARCHIVE_BYTES = 2 ** 29;
 
 /**
- * Files as they stand in a revision, in a temporary folder.
+ * Files of a revision, in a temporary folder.
  *
  * @param paths of files and folders, from the folder of the project
  */

@@ -6,12 +6,12 @@ import type { InferenceCaller } from './remote-engine.js';
 
 /** Inference for one call of a task. */
 export interface InferenceAccess {
-  /** Names the list of models that serve it: another list has another number. */
+  /** Identifies the list of models in use: another list has another number. */
   readonly version: number;
   readonly caller: InferenceCaller;
 }
 
-/** Does for tasks what they cannot do themselves: inference. */
+/** Runs inference for tasks that cannot do so themselves. */
 export class InferenceProvider {
   readonly #engine: Engine;
   #version = 0;
@@ -39,7 +39,7 @@ export class InferenceProvider {
     };
   }
 
-  /** The same for as long as the models that serve are the same ones. */
+  /** Unchanged as long as the models in use are the same. */
   #versionNow(): number {
     const now = this.#engine.models().filter(({ state }) => state === 'ready');
     const models = this.#models;

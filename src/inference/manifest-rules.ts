@@ -29,7 +29,7 @@ export interface DeclaredGraph {
   readonly golden: ModelManifest['golden'];
 }
 
-/** Every graph that a package holds. */
+/** All graphs of a package. */
 export function declaredGraphs(manifest: ModelManifest): DeclaredGraph[] {
   const { weights, golden } = manifest;
   const further = rulesOf(manifest).furtherGraphs?.(manifest) ?? [];
@@ -44,7 +44,7 @@ export const furtherFiles = (manifest: ModelManifest): string[] =>
 export const inputTensorName = (manifest: ModelManifest): string =>
   rulesOf(manifest).inputTensor(manifest);
 
-/** Names of the first graph's outputs, by what they are for. */
+/** Names of the first graph's outputs, by their purpose. */
 export const outputTensors = (manifest: ModelManifest): Record<string, string> =>
   rulesOf(manifest).outputTensors(manifest);
 

@@ -1,6 +1,6 @@
 import type { ModelStatus } from './model-status.js';
 
-/** Each model as its best worker sees it: one that serves is better than one that could not. */
+/** The state of each model in its best worker: ready is better than failed. */
 export function mergeModels(reports: ReadonlyArray<readonly ModelStatus[]>): ModelStatus[] {
   const merged = new Map<string, ModelStatus>();
   for (const status of reports.flat()) {

@@ -11,7 +11,7 @@ import { type BestSession, NoBackendError, openBestSession } from './parity.js';
 import type { WorkerSetup } from './worker-setup.js';
 
 function candidates({ backend, mayUseGpu, allowSoftwareGpu }: WorkerSetup): Backend[] {
-  // Where there is no card, looking for one only fills the journal with the driver's complaints.
+  // Without a graphics card, looking for one only fills the log with errors of the driver.
   const worthLooking = backend === 'webgpu' || allowSoftwareGpu || listGpuDevices().length > 0;
   const gpu = mayUseGpu && worthLooking ? [createWebgpuBackend()] : [];
   const all = [...gpu, createCpuBackend(), createWasmBackend()];
@@ -28,7 +28,7 @@ function openGraph(graph: Graph, setup: WorkerSetup): Promise<BestSession> {
   });
 }
 
-/** A model that is open, and what has opened it. */
+/** An open model, and the opener that opened it. */
 interface OpenedModel {
   readonly opener: AnyModelOpener;
   readonly opened: unknown;

@@ -4,9 +4,9 @@ import type { ModelManifest } from './schema.js';
 /** A package whose graphs have passed the parity gate. */
 export interface OpenedGraphs<M extends ModelManifest = ModelManifest> {
   readonly manifest: M;
-  /** What else the model is opened with, by the names of the files. */
+  /** Further inputs of the opener, by the names of their files. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** By name; the one that `weights` names is `''`. */
+  /** Graphs by name; the one that `weights` names is `''`. */
   readonly sessions: ReadonlyMap<string, Session>;
   /** Of the first graph. */
   readonly session: Session;
@@ -26,18 +26,18 @@ export const defineModels = <Opened, const Kind extends ModelManifest['kind']>(
   opener: ModelOpener<Opened, Kind>,
 ): ModelOpener<Opened, Kind> => opener;
 
-/** An opener of kinds that are not known here. */
+/** An opener of further kinds of models. */
 export interface AnyModelOpener<Opened = unknown> {
   readonly kinds: ReadonlyArray<ModelManifest['kind']>;
   open(graphs: never): Opened | Promise<Opened>;
 }
 
-/** What tasks of a model worker have open. */
+/** The open models of a model worker's tasks. */
 export interface ModelWorker {
   /**
    * @throws AppError `model_unavailable` when it is not open, TypeError when it is of another kind
    */
   model<Opened>(opener: AnyModelOpener<Opened>, id: string): Opened;
-  /** Opens a graph on the backend whose answers are the right ones. */
+  /** Opens a graph on the backend that reproduces its golden cases. */
   openReference(weights: Uint8Array): Promise<Session>;
 }

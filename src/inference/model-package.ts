@@ -30,7 +30,7 @@ import {
 } from './manifest-rules.js';
 import { type ModelManifest, modelManifestSchema } from './schema.js';
 
-/** One network of a package, with what every backend must make of it. */
+/** One network of a package, with the outputs that every backend must reproduce. */
 export interface Graph {
   /** Id of the package; its further graphs have a name after a slash. */
   readonly id: string;
@@ -48,7 +48,7 @@ export interface ModelPackage {
   readonly graph: Graph;
   /** Further ones by name. */
   readonly moreGraphs: ReadonlyMap<string, Graph>;
-  /** What else the model is opened with, by the names of the files. */
+  /** Further inputs of the opener, by the names of their files. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -151,7 +151,7 @@ export async function loadModelPackage(dir: string): Promise<ModelPackage> {
   return loadFrom({ realDir, manifest: parseJson(bytes, MANIFEST), seal });
 }
 
-/** Every package that a model runs from; those of knowledge are not for the workers. */
+/** All model packages; knowledge packages are not opened by workers. */
 export function listModelPackages(where: PackageLocation): Promise<ListedModelPackage[]> {
   return listPackages(where, {
     takes: (manifest) => !isKnowledge(manifest),

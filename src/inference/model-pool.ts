@@ -18,7 +18,7 @@ export interface ModelPoolOptions {
   /** The program that a worker runs. */
   readonly entry: WorkerEntry;
   readonly workers: number;
-  /** How many tasks may wait that take long, and as many that take about a second. */
+  /** How many long tasks may wait, and how many that take about a second. */
   readonly queueLimit: number;
   readonly limits: WorkerLimits;
   readonly setup: Omit<WorkerSetup, 'mayUseGpu'>;
@@ -39,12 +39,12 @@ export interface ModelPool extends Engine {
    * @returns false when no worker could be started: the previous ones continue
    */
   renew(packages: PackageSources): Promise<boolean>;
-  /** True when at least one worker is up and every idle one answers; one that does not is replaced. */
+  /** True when at least one worker is ready and every idle one answers; one that does not is replaced. */
   alive(timeoutMs: number): Promise<boolean>;
   load(): Omit<GroupLoad, 'lost'>;
 }
 
-/** Rows of tables that may wait: a second's work, in little memory. */
+/** How many table rows may wait: a second's work, in little memory. */
 const QUICK_LIMIT = 1_024;
 /** Factor by which a recording may wait longer than other tasks, as it takes minutes. */
 const LONG_PATIENCE = 4;

@@ -12,7 +12,7 @@ export interface ReadyModel<M extends ModelManifest = ModelManifest> {
   readonly reports: readonly BackendReport[];
 }
 
-/** A model package as the workers found it. */
+/** A model package and its state in the workers. */
 export type ModelStatus =
   | ReadyModel
   | {

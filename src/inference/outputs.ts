@@ -34,7 +34,7 @@ const ROUNDING = 1e-3;
 /**
  * Values that a manifest calls probabilities.
  *
- * @throws TypeError when one cannot be: a graph that gives logits would be believed to be certain
+ * @throws TypeError when one cannot be: a graph that returns logits would appear to be certain
  */
 export function checkedProbabilities(values: Float32Array): Float32Array {
   const wrong = values.find((value) => value < -ROUNDING || value > 1 + ROUNDING);

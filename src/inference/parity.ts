@@ -131,7 +131,7 @@ async function release(session: Session | undefined): Promise<void> {
   try {
     await session?.release();
   } catch {
-    // It is not going to be used: what it fails to release ends with the process.
+    // It will not be used: what it fails to release is freed with the process.
   }
 }
 
@@ -180,8 +180,8 @@ function inOrder({ candidates, preferred }: OpenBestSessionOptions): Backend[] {
 /**
  * Opens the model on the fastest candidate that reproduces the package's golden outputs. Candidates
  * are tried one after another, so that they do not slow each other; on a tie the earlier one stays,
- * and a fallback is tried only when nothing else has passed. A preferred backend is the only one
- * tried: what an administrator has forced never changes silently.
+ * and a fallback is tried only when no other has passed. A preferred backend is the only one
+ * tried: an administrator's choice never changes silently.
  * @throws NoBackendError (`model_unavailable`) if none passes
  */
 export async function openBestSession(options: OpenBestSessionOptions): Promise<BestSession> {

@@ -10,7 +10,7 @@ export interface PullFile {
 
 /** How a bundle is made from a public source, on a machine with internet. */
 export interface PullRecipe {
-  /** Of the package, and the word for `wardbox models pull`. */
+  /** The id of the package, and the argument of `wardbox models pull`. */
   readonly id: string;
   readonly title: string;
   /** At the source. */

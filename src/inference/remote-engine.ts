@@ -7,7 +7,7 @@ export interface ModelCall {
   readonly input: unknown;
 }
 
-/** What a task that needs models asks its caller for. */
+/** The functions that a task with models calls in its caller. */
 export interface InferenceCaller {
   /** The models that serve the task. */
   listModels(): Promise<readonly ModelStatus[]>;

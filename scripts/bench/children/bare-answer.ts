@@ -1,5 +1,5 @@
 // A bare route over HTTPS that reads a request and sends an answer that was made before: what is
-// left of a request when nothing is thought.
+// left of a request without any computation.
 import { Hono } from 'hono';
 import type * as ServerModule from '../../../src/http/server.js';
 import type * as TlsModule from '../../../src/http/tls/tls.js';

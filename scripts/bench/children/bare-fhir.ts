@@ -12,7 +12,7 @@ import { product } from '../product.js';
 
 export interface BareFhirSetup {
   readonly folder: string;
-  /** What is there to be read. */
+  /** The stored resources to be read. */
   readonly bodies: readonly string[];
 }
 
@@ -38,7 +38,7 @@ function openStore(folder: string) {
   return database;
 }
 
-/** All that comes in one turn of the event loop in one commit. */
+/** Commits all writes of one turn of the event loop together. */
 function groupCommit(database: Database, synchronous: 'FULL' | 'NORMAL') {
   let waiting: { work: () => void; resolve: () => void }[] = [];
   function commit(): void {

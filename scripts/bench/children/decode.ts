@@ -5,7 +5,7 @@ import { product } from '../product.js';
 
 export type DecodeQuestion =
   | { readonly film: Uint8Array }
-  /** At full size as a viewer shows it, or the same squeezed to what the models are shown. */
+  /** At full size as a viewer shows it, or the same resampled to the input of the models. */
   | { readonly decode: 'display' | 'sample' };
 
 const MEGAPIXELS = 100;

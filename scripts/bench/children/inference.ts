@@ -22,7 +22,7 @@ export interface InferenceSetup {
 export type InferenceQuestion = { readonly setup: InferenceSetup } | { readonly read: true };
 
 export interface InferenceTimes {
-  /** All but the models: opening, decoding, squeezing, and what is made of the models' outputs. */
+  /** Everything except the models: opening, decoding, resampling, and interpreting their outputs. */
   readonly decodeMs: number;
   /** 0 where there is none. */
   readonly segmenterMs: number;
@@ -86,7 +86,7 @@ async function setUp({ models, backend, threads, film }: InferenceSetup): Promis
       const output = await readImage(input, taking);
       if (!output.assessed) throw new Error(`the film was refused: ${output.refusal.reason}`);
     });
-    // The characters come with the request and not with the picture: they are the request's cost.
+    // The characters are sent with the request and not with the picture: they are the request's cost.
     const base64Ms = await timed(() => decodeBase64(encoded));
     const [segmenterMs, readerMs] = [segmenter?.lastMs() ?? 0, reader.lastMs()];
     return { decodeMs: wholeMs - base64Ms - segmenterMs - readerMs, segmenterMs, readerMs };

@@ -1,4 +1,4 @@
-// One of three servers that do the same nothing: behind all that guards a clinical operation, the
+// One of three servers with the same empty handler: behind the whole pipeline of a clinical operation, the
 // same without the audit record, or on a bare route.
 import { join } from 'node:path';
 import { Hono } from 'hono';

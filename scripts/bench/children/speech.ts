@@ -1,4 +1,4 @@
-// A recording written down in a process of its own, by one model on so many threads.
+// Transcribes a recording in a separate process, with one model and a given number of threads.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ async function open(dir: string, threads: number): Promise<void> {
   model = { id: manifest.id, recogniser, backend: backend.id };
 }
 
-/** The same model, which notes when its first segment comes. */
+/** The same model, which records the time of its first segment. */
 function timed({ recogniser, ...rest }: OpenSpeechModel, note: () => void): OpenSpeechModel {
   return {
     ...rest,

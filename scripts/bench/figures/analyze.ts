@@ -12,13 +12,13 @@ import { median, megabytes, milliseconds, perSecond } from '../statistics.js';
 
 const CLIENTS = 8;
 const ALONE = 40;
-/** The engine compiles what is hot: one that has worked for half a minute is what serves all day. */
+/** The JIT compiles hot code: after half a minute the engine is as fast as in daily use. */
 const WARM_UP_S = 30;
 const ROUND_S = 4;
 const ROUNDS = 3;
 const OPENINGS = 5;
 const POLL_MS = 20;
-/** What `analyze.workers` `auto` comes to at most. */
+/** The maximum of `analyze.workers` `auto`. */
 const MAX_THREADS = 4;
 const TARGET_P50_MS = 15;
 const TARGET_PER_SECOND = 200;

@@ -14,7 +14,7 @@ const WARM_UP = 5;
 const ROUNDS = 15;
 const TARGET = 2;
 
-/** The same bytes on disk, for those who are given a path, with a tiny film of the same kind. */
+/** The same bytes on disk, for decoders that take a path, with a tiny film of the same kind. */
 interface Case {
   readonly name: string;
   readonly film: Buffer;
@@ -46,7 +46,7 @@ interface Others {
   readonly pydicom: OtherDecoder | undefined;
 }
 
-/** Who takes part, and why not those who do not. */
+/** The decoders that take part, and why the others do not. */
 async function sidesOf(one: Case, child: Child, { dcmtk, pydicom }: Others) {
   const ask = (question: DecodeQuestion) => child.ask<number>(question);
   await ask({ film: one.film });

@@ -17,7 +17,7 @@ interface Reading {
   readonly next: Answer;
 }
 
-/** The highest mark of any worker while work goes on: one that is ended takes its mark with it. */
+/** The highest memory of any worker during the work: that of an ended worker can no longer be read. */
 async function watchPeak<T>(
   daemonPid: number,
   work: Promise<T>,

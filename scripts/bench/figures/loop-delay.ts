@@ -23,7 +23,7 @@ interface LoopDelay {
   readonly arrivalP99Ms: number;
 }
 
-/** What the probe has gathered since it was last asked. */
+/** What the probe has measured since the last query. */
 async function askProbe(pid: number, file: string): Promise<LoopDelay> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');

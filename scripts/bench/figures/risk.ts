@@ -16,7 +16,7 @@ const WARM_UP = 8;
 
 type Known = ReturnType<typeof KnownModule.inputsFromChart>;
 
-/** A middling value, so that every score can be reckoned. */
+/** A mid-range value, so that every score can be calculated. */
 function middling(input: Input): number | boolean | string {
   switch (input.kind) {
     case 'flag':

@@ -20,7 +20,7 @@ const EVERY_MS = 100;
 const SAMPLE_MS = 5_000;
 const MINUTES_PER_DAY = 1_440;
 const WARM_UP_MINUTES = 2;
-/** Whatever is computed for long comes once in a round of the others. */
+/** Long computations occur once per round of the others. */
 const DEAR = ['imaging', 'transcribe'];
 
 interface Answered {
@@ -158,7 +158,7 @@ function lows(sampled: readonly Sampled[]): [number, number][] {
     ]);
 }
 
-/** What a day at this rate comes to. */
+/** The total of a day at this rate. */
 function extrapolate(
   answered: readonly Answered[],
   sampled: readonly Sampled[],
@@ -170,7 +170,7 @@ function extrapolate(
   return {
     requestsADay: Math.round((answered.length / lastMs) * 86_400_000),
     growthBytesADay: slope,
-    /** Half of the interval in which it lies with 95 %. */
+    /** Half the width of its 95 % interval. */
     growthErrorBytes: 1.96 * error,
     storedBytesADay: slopeOf(
       half.map(({ atMs, storedBytes }) => [atMs / 86_400_000, storedBytes] as const),

@@ -22,7 +22,7 @@ const LENGTHS = [MINUTE, 13 * MINUTE];
 const ROUNDS = 3;
 const RATE = 16_000;
 
-/** The sample over and over, as a WAV file of so many seconds. */
+/** The repeated sample, as a WAV file of the given length in seconds. */
 function makeRecordings(bench: Bench, spoken: Float32Array): string[] {
   const folder = bench.folder('recordings');
   return LENGTHS.map((seconds) => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentBytes } from '../../bench/processes.js';
 
-/** What a process has computed and holds. */
+/** The computing time and memory of a process. */
 export interface Meter {
   /** Milliseconds on processors, all threads together. */
   cpuMs(): number;
   residentBytes(): number;
-  /** The longest that the main thread has computed between two turns since it was last asked. */
+  /** The longest turn of the main thread since the last query. */
   longestTurnMs(): Promise<number>;
 }
 

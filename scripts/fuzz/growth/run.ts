@@ -32,16 +32,16 @@ export interface GrowthReport {
   readonly longestTurnMs: number;
 }
 
-/** Nobody else is answered for so long, at most. */
+/** Maximum time for which other requests may be blocked. */
 const MAX_TURN_MS = 200;
-/** A text of eight times the length may take so many times as long: n log n takes up to ten. */
+/** The factor by which a text of eight times the length may take longer: n log n takes up to ten. */
 const TIMES = 8;
 const MAX_RATIO = 20;
 /** Below this a request costs what every request costs. */
 const FLOOR_MS = 25;
 const SHORTEST_LARGE = 4_000;
 const MAX_MORE_BYTES = 768 * 1024 * 1024;
-/** What looks as if it grew is measured again: a compilation or a collection may have come between. */
+/** Apparent growth is measured again: a compilation or a garbage collection may have caused it. */
 const TRIES = 3;
 
 interface Pair {
@@ -67,7 +67,7 @@ interface Cost {
   readonly cpuMs: number;
 }
 
-/** What one request costs the daemon while nobody else asks. */
+/** The cost of one request while the daemon has no others. */
 async function costOf({ target, key, meter }: Bench, { field, grower }: Pair, characters: number) {
   const draft = field.fill(grower.grow(characters));
   const headers = { ...draft.headers, authorization: `Bearer ${key}` };

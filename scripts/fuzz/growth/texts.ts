@@ -1,4 +1,4 @@
-/** A text of any length, made of one thing again and again. */
+/** A text of any length, of one repeated part. */
 export interface Grower {
   readonly name: string;
   /** @param characters UTF-16 code units, 2 at least */
@@ -12,7 +12,7 @@ const repeated =
 
 const named = (name: string, piece: string): Grower => ({ name, grow: repeated(piece) });
 
-/** Different words, none of which anybody knows. */
+/** Different words, none of which is in a vocabulary. */
 function unknownWords(characters: number): string {
   const words: string[] = [];
   for (let length = 0, n = 0; length < characters; n += 1) {

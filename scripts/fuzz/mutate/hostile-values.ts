@@ -90,7 +90,7 @@ export const HOSTILE_KEYS: readonly string[] = [
   'a'.repeat(2_000),
 ];
 
-/** A value as deep as it is told. */
+/** A value nested to the given depth. */
 export function nested(depth: number, array: boolean): unknown {
   let value: unknown = 'deep';
   for (let i = 0; i < depth; i += 1) value = array ? [value] : { a: value };

@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets a field of its own, whatever it is called: `__proto__` would be swallowed. */
+/** Sets an own field, even one named `__proto__`, which an assignment would lose. */
 function withField(record: Record<string, Json>, key: string, value: Json): Record<string, Json> {
   return Object.fromEntries([
     ...Object.entries(record).filter(([name]) => name !== key),
@@ -16,7 +16,7 @@ function withField(record: Record<string, Json>, key: string, value: Json): Reco
   ]);
 }
 
-/** The way to every value of a tree, the whole of it first. */
+/** The path to every value of a tree, the root first. */
 function* pathsOf(value: Json, path: Path = []): Generator<Path> {
   yield path;
   if (Array.isArray(value)) {
@@ -94,7 +94,7 @@ function mutateItems(random: Random, items: readonly Json[]): Json {
   return { ...items };
 }
 
-/** What is like it, but not quite. */
+/** A similar value with small differences. */
 function near(random: Random, value: Json): Json {
   if (typeof value === 'string') return mutateText(random, value);
   if (typeof value === 'number') return mutateNumber(random, value);

@@ -3,7 +3,7 @@ import { percentEncoded } from '../encode.js';
 import { below, pick } from '../pick.js';
 import { HOSTILE_STRINGS } from './hostile-values.js';
 
-/** Headers that any request may bear, with values right and wrong. */
+/** Headers that any request may have, with right and wrong values. */
 const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] = [
   [
     'content-type',

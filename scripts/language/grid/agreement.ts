@@ -82,7 +82,7 @@ export function* formatTallies(tally: Tally): Generator<string> {
   }
 }
 
-/** Each template that fails once, with what was read of it in its variants. */
+/** Each failing template once, with the results of its variants. */
 export function* formatFailures(tally: Tally): Generator<string> {
   let last = '';
   for (const [key, { count, example }] of [...tally.failures].sort(([a], [b]) =>

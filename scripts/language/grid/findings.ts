@@ -71,7 +71,7 @@ export const PROCEDURES = [
   'angiogram',
 ] as const;
 
-/** Names that can stand after "a" or "an". */
+/** Names that can follow "a" or "an". */
 export const COUNTABLE: ReadonlySet<string> = new Set([
   'fever',
   'cough',

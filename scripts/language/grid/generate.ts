@@ -30,7 +30,7 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly truth: Truth;
-  /** It belongs to the neutral sentence beside the template. */
+  /** It belongs to the neutral sentence next to the template. */
   readonly beside: boolean;
 }
 

@@ -73,7 +73,7 @@ function scoreMeasure(text: string, entities: readonly Entity[], { name, value }
   const found = entities.find(
     (one) => isNamed(one, concept) && one.normalized?.value !== undefined,
   );
-  // Ranges and limits are texts: the reader leaves them empty or tells a comparator.
+  // Ranges and limits are texts: the reader leaves them empty or returns a comparator.
   if (value === null || (typeof value === 'string' && !/^\d+\/\d+$/.test(value))) {
     if (value === null && found !== undefined) {
       measures.wronglyRead += 1;

@@ -1,6 +1,6 @@
 import type { Kind } from './template.js';
 
-/** A sentence that affirms one thing and can stand beside any other. */
+/** A sentence that affirms one thing and can be combined with any other. */
 interface Neighbour {
   readonly text: string;
   readonly kind: Kind;

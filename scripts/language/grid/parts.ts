@@ -37,7 +37,7 @@ const plain = ({ text }: Template) =>
     .replace(/[^a-z{}]+/g, ' ')
     .trim();
 
-/** The templates of a part; of the kept ones none that stands in another part too. */
+/** The templates of a part; of the kept parts without those that also occur in another part. */
 export async function templatesIn(part: Part): Promise<readonly Template[]> {
   const own = await readPart(part);
   if (part !== 'kept') return own;

@@ -19,7 +19,7 @@ export type Kind = 'symptom' | 'condition';
 /** One assertion, or all that careful annotators could defend. */
 export type Truth = Assertion | readonly Assertion[];
 
-/** A sentence with gaps, and how it speaks of each of them. */
+/** A sentence with gaps, and the assertion of each. */
 export interface Template {
   /** `He denies {a} and {b}.` — {a}, {b}, {c} are symptoms or conditions; {d} a medicine, {e} a procedure or test. */
   readonly text: string;
@@ -39,6 +39,6 @@ export const templates = (
   >,
 ): readonly Template[] => rows.map(([text, truth, more]) => ({ text, truth, family, ...more }));
 
-/** Whether an assertion that was read is one that the truth allows. */
+/** Whether the truth allows the assertion that was read. */
 export const allows = (truth: Truth, assertion: Assertion): boolean =>
   typeof truth === 'string' ? truth === assertion : truth.includes(assertion);

@@ -6,7 +6,7 @@ import { decodeClips, errorRate, type Outcome } from './measure.js';
 /** ln-probability below which a word is one that a hospital might list. */
 const RARE = -11.5;
 
-/** Rare words of what was said: those that somebody would ask to favour. */
+/** Rare words of the spoken text: those that a client would list as favoured. */
 function rareWords(clips: readonly HeldOutClip[], model: LanguageModel): string[] {
   const words = new Set(clips.flatMap((clip) => clip.words));
   return [...words].filter((word) => word.length > 3 && model.unigram(model.wordId(word)) < RARE);
@@ -27,8 +27,8 @@ function countWords(outcomes: readonly Outcome[], listed: ReadonlySet<string>) {
 }
 
 /**
- * What it changes to ask for the rare words of all the clips, of which each clip says few: in clips
- * that say one, and in those that say none.
+ * The effect of favouring the rare words of all clips, of which each clip contains few: in clips
+ * that contain one, and in those that contain none.
  */
 export function favourRareWords(
   decoder: CtcDecoder,

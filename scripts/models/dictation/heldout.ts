@@ -4,7 +4,7 @@ import { readNpy } from './npy.js';
 
 /** A clip that the model of sound was not trained on, as its output. */
 export interface HeldOutClip {
-  /** Where it comes from; `noise` has nobody speaking. */
+  /** Its source; `noise` contains no speech. */
   readonly set: string;
   readonly speaker: string;
   readonly seconds: number;

@@ -39,7 +39,7 @@ export async function samplesOf(file: string): Promise<Float32Array> {
 
 export type Listen = (samples: Float32Array, style: SpeechStyle) => Promise<HeardChunk[]>;
 
-/** A package that listens as the product does, chunk after chunk, but rejects nothing. */
+/** A package that recognises as the product does, chunk by chunk, but rejects nothing. */
 export async function openListener(dir: string): Promise<Listen> {
   const { manifest, files, graph } = await loadModelPackage(dir);
   if (!isSpeechManifest(manifest) || manifest.kind !== 'speech-ctc') {

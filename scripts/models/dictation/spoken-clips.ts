@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A recording of general English with what is said in it. */
+/** A recording of general English with its transcript. */
 export interface SpokenClip {
   readonly file: string;
   readonly source: string;
@@ -17,7 +17,7 @@ export interface SpokenClip {
 const chance = (text: string): number =>
   Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) % 1_000;
 
-/** Spoken words of a transcript; none where it holds what is not plainly said. */
+/** Spoken words of a transcript; undefined where it contains more than plain words. */
 function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().replaceAll('’', "'").replaceAll('-', ' ');
   if (/[^a-z' .,;:!?"()]/.test(plain)) return [];

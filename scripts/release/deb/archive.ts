@@ -18,12 +18,12 @@ const filesBelow = (folder: string) =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Room that a tree takes, in KiB, each file rounded up as policy 5.6.20 wants it. */
+/** Disk space of a tree in KiB, each file rounded up as policy 5.6.20 requires. */
 export function sizeKib(tree: string): number {
   return filesBelow(tree).reduce((sum, path) => sum + Math.ceil(statSync(path).size / 1024), 0);
 }
 
-/** Modes as a package should have them, whatever umask the checkout was made under. */
+/** The modes that a package should have, independent of the umask of the checkout. */
 function settle(tree: string, date: Date): void {
   const entries = readdirSync(tree, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

@@ -9,7 +9,7 @@ export function debianArchitecture(): string {
   return name;
 }
 
-/** Version of an installed package without Debian's own part; nothing on another system. */
+/** Version of an installed package without Debian's own part; undefined on another system. */
 function upstreamVersion(name: string): string | undefined {
   const asked = spawnSync('dpkg-query', ['--show', name], { encoding: 'utf8' });
   const [, version] = asked.stdout?.trim().split('\t') ?? [];
@@ -17,7 +17,7 @@ function upstreamVersion(name: string): string | undefined {
 }
 
 /**
- * What the compiled parts ask for: the C and C++ libraries at least as new as here, and Node of the
+ * What the compiled parts require: the C and C++ libraries at least as new as here, and Node of the
  * same major version, whose interface SQLite's binding is compiled against.
  */
 function dependencies(leastNode: string): string[] {

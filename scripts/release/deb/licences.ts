@@ -19,7 +19,7 @@ const ON_EVERY_DEBIAN: Readonly<Record<string, string>> = {
 };
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([._-].*)?$/i;
 
-/** A text as a field of a control file holds it. */
+/** A text in the form of a field of a control file. */
 const field = (text: string) =>
   text
     .trim()

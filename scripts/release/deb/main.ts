@@ -7,7 +7,7 @@ import { packDebian, packTarball, sizeKib } from './archive.js';
 import { controlFile, debianArchitecture } from './control.js';
 import { stage } from './stage.js';
 
-// Packs the built checkout for a machine that has Node and nothing else of ours: as a Debian package
+// Packs the built checkout for a machine that has only Node: as a Debian package
 // and as a tarball. Native parts are those that npm installed here, so it is packed on the kind of
 // machine that it is for.
 

@@ -37,7 +37,7 @@ function commandPart({ path, about, words, options }: CommandWords): string {
   return [...lines, ...own.map(optionLine)].join('\n');
 }
 
-/** The manual page wardbox(1), from the program itself: nothing is listed twice. */
+/** The manual page wardbox(1), generated from the program itself. */
 export function manPage({ commands }: ProgramWords, version: string, date: Date): string {
   const [root, ...below] = commands;
   const entries = (rows: ReadonlyArray<readonly [string | number, string]>) =>

@@ -21,7 +21,7 @@ const entrySchema = z.object({
 const lockSchema = z.object({ packages: z.record(z.string(), entrySchema) });
 type Lock = z.output<typeof lockSchema>['packages'];
 
-/** Wanted by others to install, compile or describe them; nothing loads them at run time. */
+/** Needed by other packages to install, compile or describe them, but not loaded at run time. */
 const NOT_LOADED =
   /^(@types\/.*|adm-zip|global-agent|nan|node-addon-api|prebuild-install|typescript|undici-types)$/;
 
@@ -51,7 +51,7 @@ function isForeign(name: string, file: string): boolean {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
 
-/** As Node looks for it: below the package that asks, then below each that holds it. */
+/** As Node resolves it: below the importing package, then below each folder that contains it. */
 function resolved(lock: Lock, from: string, name: string): string | undefined {
   const holders = from.split('/node_modules/');
   return holders
@@ -102,7 +102,7 @@ export function copyModule(root: string, { path, name }: ShippedModule, target: 
     recursive: true,
     filter: (from) => {
       const file = relative(source, from).split(sep).join('/');
-      // What lies below another package's own folder is copied, or not, on its own account.
+      // A package nested in another package's folder is copied, or not, independently of that one.
       if (file === '' || /^node_modules(\/|$)/.test(file)) return file === '';
       return !isForeign(name, file) && !rules.some((rule) => rule.test(file));
     },

@@ -42,7 +42,7 @@ const COMPLETIONS = {
   fish: 'usr/share/fish/vendor_completions.d/wardbox.fish',
 } as const;
 
-/** Where the data of an installed appliance lie; in a checkout they lie beside it. */
+/** The data folder of an installed appliance; in a checkout it is next to it. */
 const DATA_DIR = '/var/lib/wardbox';
 
 function write(path: string, content: string | Uint8Array, mode = 0o644): void {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Film } from './film.js';
 
-/** Written into every file, so that an image that leaves its folder still says what it is. */
+/** Written into every file, so that an image outside its folder still states what it is. */
 export const SYNTHETIC_NOTE =
   'SYNTHETIC chest film drawn from a numerical phantom. Shows no patient. Not for diagnosis.';
 

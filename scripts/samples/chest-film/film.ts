@@ -45,7 +45,7 @@ export interface FilmOptions {
   readonly kind: FilmKind;
   readonly seed: number;
   readonly size: number;
-  /** Times the heart that the seed gives; one person at two times differs in nothing else. */
+  /** Factor on the heart size given by the seed; one person at two times differs in this alone. */
   readonly heartGrowth?: number;
 }
 
@@ -133,7 +133,7 @@ function levels(frame: Frame, log: Plane, m: Materials): { lung: number; mediast
   return { lung, mediastinum };
 }
 
-/** Nobody is built with compasses: bends outlines by a millimetre or two, left unlike right. */
+/** Bends outlines by a millimetre or two, asymmetrically, because no body is perfectly regular. */
 function bendAll(frame: Frame, seed: number, planes: readonly Plane[]): Plane[] {
   const random = streamFor(seed, 'bend');
   const options = { largest: 0.3, smallest: 0.07, persistence: 0.4 };

@@ -29,7 +29,7 @@ export interface Tube {
   readonly radius: number;
 }
 
-/** Disease as changes of what the lung holds, before any X-ray passes. */
+/** Disease as changes of the lung's contents, before X-rays are simulated. */
 export interface Disease {
   readonly patches: readonly Patch[];
   /** How ragged the patches' borders are. */

@@ -15,7 +15,7 @@ import {
 export interface LungMaps {
   /** Centimetres of lung along the ray. */
   readonly thickness: Plane;
-  /** Centimetres between the front and back chest wall along the ray, whatever fills them. */
+  /** Centimetres between the front and back chest wall along the ray, regardless of the contents. */
   readonly cavity: Plane;
 }
 

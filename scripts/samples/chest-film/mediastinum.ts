@@ -17,7 +17,7 @@ export interface Ellipsoid {
 /** Everything between the lungs that displaces them, ready for one person. */
 export interface Mediastinum {
   readonly bodies: readonly Ellipsoid[];
-  /** Those of the bodies that are chambers of the heart and make its borders. */
+  /** The bodies that are chambers of the heart and form its borders. */
   readonly chambers: readonly Ellipsoid[];
   readonly aortaX: (y: number) => number;
   readonly aortaRadius: number;

@@ -15,7 +15,7 @@ export interface Patient {
   readonly girth: number;
   readonly breast: number;
   readonly heart: number;
-  /** Sideways shift per centimetre of depth: a person never stands quite square to the film. */
+  /** Sideways shift per centimetre of depth: a person is never exactly parallel to the film. */
   readonly rotation: number;
   readonly tilt: number;
   readonly rightDome: number;

@@ -27,7 +27,7 @@ function turned(direction: Point3, amount: number, random: Random): Point3 {
   ]);
 }
 
-/** Child branch: leaves its parent at 25 to 50 degrees in any plane. */
+/** Child branch: diverges from its parent by 25 to 50 degrees in any plane. */
 function fork(direction: Point3, random: Random): Point3 {
   const side = unit([bell(random), bell(random), bell(random)]);
   const spread = between(random, 0.45, 0.95);

@@ -93,7 +93,7 @@ function brainTissue(head: Head, point: Point, depth: number, bend: number): Tis
   return inDeepGrey(point, bend) ? 'grey' : 'white';
 }
 
-/** What lies at a point of the slice, at about the height of the basal ganglia. */
+/** The tissue at a point of the slice, at about the height of the basal ganglia. */
 export function tissueAt(head: Head, point: Point): Tissue {
   const bend = wobbleAt(head, point);
   const [x, y] = point;
@@ -109,7 +109,7 @@ export function tissueAt(head: Head, point: Point): Tissue {
 /** The farthest that a lesion's bulges reach, in its radii. */
 export const BULGES = 1.2;
 
-/** How much of a point belongs to the lesion, out to so many of its radii: 0..1, soft at the edge. */
+/** The share of a point that belongs to the lesion, by its distance in radii: 0..1, soft at the edge. */
 export function partOfLesion(head: Head, point: Point, radii: number, soft: number): number {
   const { at, radius, turn } = head.lesion;
   const [dx, dy] = [point[0] - at[0], point[1] - at[1]];

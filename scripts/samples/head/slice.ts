@@ -21,7 +21,7 @@ export interface SliceOptions {
   readonly lesion: boolean;
 }
 
-/** The box that surely holds a lesion, in pixels. */
+/** A box in pixels that certainly contains the lesion. */
 export function lesionBox({ lesion: { at, radius } }: Head, size: number): Box {
   const pixels = size / FIELD_MM;
   const reach = BULGES * radius;

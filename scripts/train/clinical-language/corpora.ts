@@ -6,7 +6,7 @@ import { type Marked, type MarkedText, readIob } from '../../language/iob.js';
 export const CORPORA = ['bc5cdr', 'ncbi', 'ade'] as const;
 export type Corpus = (typeof CORPORA)[number];
 
-/** Texts of a corpus, and what its marks leave open. */
+/** Texts of a corpus, and what its annotations leave undecided. */
 export interface Marks {
   readonly corpus: Corpus;
   readonly texts: readonly MarkedText[];
@@ -16,7 +16,7 @@ export interface Marks {
   readonly partial: boolean;
 }
 
-/** Where names stand in a sentence, the first time each. */
+/** The first position of each name in a sentence. */
 function placesOf(text: string, rows: readonly (readonly [string, string])[]): Marked[] {
   const marked: Marked[] = [];
   for (const [name, type] of rows) {
@@ -28,7 +28,7 @@ function placesOf(text: string, rows: readonly (readonly [string, string])[]): M
   return marked.sort((a, b) => a.start - b.start);
 }
 
-/** The sentences of the ADE corpus with the effects and drugs that stand in some relation. */
+/** The sentences of the ADE corpus with the effects and drugs that are part of a relation. */
 export function readAde(path: string): readonly MarkedText[] {
   const rows = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
   const names = new Map<string, [string, string][]>();

@@ -28,7 +28,7 @@ export async function openSources(models: string): Promise<Sources> {
   throw new Error(`${models} holds no package of clinical language`);
 }
 
-/** A name as it is compared: folded words. */
+/** A name in the form in which it is compared: folded words. */
 export const keyOf = (name: string): string =>
   wordsOf(name)
     .map(({ folded }) => folded)

@@ -24,7 +24,7 @@ export interface Example {
   readonly allowed: Uint8Array;
 }
 
-/** What marks leave open. */
+/** What the annotations leave undecided. */
 export interface Open {
   readonly noSubstances: boolean;
   readonly partial: boolean;
@@ -45,7 +45,7 @@ export function allowedLabels(
   const allowed = new Uint8Array(words.length).fill(noSubstances ? ONLY_OUTSIDE | SUBSTANCE : ONLY_OUTSIDE);
   if (partial) for (const { from, to } of spans) allowed.fill(ALL, from, to);
   const fill = (n: number, kind: TaggedKind, first: boolean) => {
-    // What belongs to a problem differs; that the dictionary's part of it is one does not.
+    // Corpora differ in the extent of a problem, but not in whether the dictionary's part of it is one.
     if (partial && kind === 'problem') allowed[n] = allowed[n] === ALL ? PROBLEM : ONLY_OUTSIDE | PROBLEM;
     else allowed[n] = 1 << (first ? firstOf(kind) : furtherOf(kind));
   };
@@ -85,7 +85,7 @@ export function examplesOf(
       });starts[at - from + 1] = buckets.length;
     }
     const own = allowed.slice(from, to);
-    // A name that a sentence cuts goes on with a first word.
+    // A name split between sentences continues with a first word.
     const cut = [firstOf('problem'), firstOf('substance')].find((first) => own[0] === 1 << (first + 1));
     if (cut !== undefined) own[0] = 1 << cut;
     return { length: to - from, buckets: Int32Array.from(buckets), starts, allowed: own };

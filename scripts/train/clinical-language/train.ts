@@ -45,7 +45,7 @@ export function sourcesKnowing(sources: Sources, marks: readonly Marks[]): Sourc
 
 /**
  * Sentences to learn from. What the dictionary says of a fifth of a corpus is read without the names
- * that only this fifth annotates, as it is on new texts.
+ * that only this fifth annotates, as on new texts.
  */
 export function collectExamples(
   sources: Sources,
@@ -81,7 +81,7 @@ export function trainTagger(
   report: (line: string) => void,
 ): Tagger {
   const read = corpora.map((corpus) => readCorpus(data, corpus, 'train'));
-  // Where no corpus marks substances, none is open: nothing would say what one is.
+  // Where no corpus marks substances, none is left open: nothing defines them.
   const open = read.some(({ noSubstances }) => !noSubstances);
   const marks = read.map((one) => ({
     ...one,

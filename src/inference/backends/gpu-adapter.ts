@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** What the running process shows about the graphics driver it has loaded. */
+/** Evidence in the running process about the loaded graphics driver. */
 export interface GpuEvidence {
   /** File names of mapped shared libraries that are Vulkan drivers. */
   readonly drivers: readonly string[];

@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node';
 import type { Session, Tensor, TensorDtype, Tensors } from './backend.js';
 
-/** What the native and the WebAssembly library have in common; both carry these two classes. */
+/** The common parts of the native and the WebAssembly library; both have these two classes. */
 export interface OnnxRuntime {
   readonly InferenceSession: {
     create(model: Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession>;

@@ -42,7 +42,7 @@ async function probeGpu(): Promise<ProbeResult> {
     if (session.placement !== 'whole' || !(await relu(session))) {
       return { available: false, reason: 'the adapter fails a graph of a single node' };
     }
-    // Metal has no software adapter, and no /proc to ask.
+    // Metal has no software adapter, and macOS no /proc to read.
     if (process.platform === 'darwin')
       return { available: true, adapter: 'Metal', software: false };
     return { available: true, ...classifyGpu(readGpuEvidence()) };
@@ -53,7 +53,7 @@ async function probeGpu(): Promise<ProbeResult> {
   }
 }
 
-/** ONNX Runtime puts the place in its source and the failed condition in front of what is wrong. */
+/** ONNX Runtime puts the source location and the failed condition before the description. */
 function reasonOf(error: unknown): string {
   const message = messageOf(error).trim();
   const start = message.indexOf('Failed to get a WebGPU');

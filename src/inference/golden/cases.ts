@@ -77,15 +77,15 @@ function errorOf(expected: Tensor, actual: Tensor | undefined): number | string 
   let worst = 0;
   for (let i = 0; i < expected.data.length; i += 1) {
     const value = Number(actual.data[i]);
-    // A NaN is larger than nothing: it would slip through a comparison with the tolerance.
+    // Every comparison with NaN is false: it would pass a comparison with the tolerance.
     if (!Number.isFinite(value)) return `holds ${value}`;
     worst = Math.max(worst, Math.abs(value - Number(expected.data[i])));
   }
-  // Something that is not a number in the expectation itself can vouch for nothing.
+  // An expectation that is NaN proves nothing.
   return Number.isFinite(worst) ? worst : 'has an expectation that is not finite';
 }
 
-/** Compares what a backend gave with what it should have; every expected output must be there. */
+/** Compares the outputs of a backend with the expected ones; every expected output must be present. */
 export function compareOutputs(
   expected: Tensors,
   actual: Tensors,

@@ -1,2 +1,2 @@
-/** Takes note of what is wrong with a field of a manifest. */
+/** Records a fault of a field of a manifest. */
 export type Fault = (path: (string | number)[], message: string) => void;

@@ -12,9 +12,9 @@ export interface FurtherGraph {
 export interface KindRules<M extends ModelManifest> {
   /** The name of the first graph's input, the one that golden cases are made for. */
   inputTensor(manifest: M): string;
-  /** Names of the first graph's outputs, by what they are for. */
+  /** Names of the first graph's outputs, by their purpose. */
   outputTensors(manifest: M): Record<string, string>;
-  /** Notes what is wrong beyond the shape of the fields. */
+  /** Records faults beyond the shape of the fields. */
   check(manifest: M, fault: Fault): void;
   /** None where it is absent. */
   furtherGraphs?(manifest: M): FurtherGraph[];

@@ -10,7 +10,7 @@ export interface WorkerState {
 const isLong = ({ lane }: WorkKind): boolean => lane === 'long';
 
 /**
- * The worker that may be given any task: of those with less in hand than a worker may have, the one
+ * The worker that may be given any task: of those with fewer tasks than a worker may have, the one
  * with the least.
  *
  * @returns its index

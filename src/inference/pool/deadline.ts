@@ -1,13 +1,13 @@
 /**
- * How long a task may show no sign of life. Tasks of one worker share its thread and are begun in the
- * order in which they were given: each may have to wait for all that the worker has in hand.
+ * How long a task may report no progress. Tasks of one worker share its thread and begin in the order
+ * in which they were assigned: each may have to wait for all other tasks of the worker.
  *
  * @param inHand how many tasks the worker has at the moment of the last sign of life, this one too
  */
 export const allowedSilenceMs = (timeoutMs: number, inHand: number): number =>
   timeoutMs * Math.max(1, inHand);
 
-/** Ends what a task runs in when it shows no sign of life for too long. */
+/** Ends the worker of a task that reports no progress for too long. */
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #onOverdue: () => void;

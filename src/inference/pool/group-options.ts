@@ -4,7 +4,7 @@ import type { Lane } from '../../core/task.js';
 import type { WorkerLimits } from './remote-worker.js';
 import type { Transport } from './transport.js';
 
-/** How much may wait in a lane, and for how long. */
+/** How many items may wait in a lane, and for how long. */
 export interface LaneLimits {
   readonly limit: number;
   readonly patienceMs: number;
@@ -13,7 +13,7 @@ export interface LaneLimits {
 /** How workers run, with any packages. */
 export interface WorkerOptions {
   readonly transport: Transport;
-  /** What one is called in the log. */
+  /** The name of a worker in the log. */
   readonly label: string;
   readonly workers: number;
   /** How many are started at first; the others follow when these are up or have failed. */
@@ -27,9 +27,9 @@ export interface WorkerOptions {
   readonly logger: Logger;
 }
 
-/** What the workers of a group have open. */
+/** The open packages of a group's workers. */
 export interface GroupSetup<Report> {
-  /** What a worker is started with, by its index. */
+  /** The setup of a worker, by its index. */
   readonly setupOf: (index: number) => unknown;
   /**
    * Checks the packages that a worker has opened.
@@ -44,6 +44,6 @@ export interface GroupLoad {
   readonly up: number;
   readonly busy: number;
   readonly queued: number;
-  /** Those that have ended, or were refused, and are not back yet. */
+  /** Workers that have ended or failed to start, and are not yet restarted. */
   readonly lost: number;
 }

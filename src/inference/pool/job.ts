@@ -57,7 +57,7 @@ export class Job {
     this.#reject(error);
   }
 
-  /** What were left watching would keep the input in memory. */
+  /** A listener that is not removed would keep the input in memory. */
   #end(): void {
     clearTimeout(this.#patience);
     this.#unwatch();

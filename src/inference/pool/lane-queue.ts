@@ -8,13 +8,13 @@ export interface WorkKind {
   readonly background: boolean;
 }
 
-/** Whether work of minutes may be taken now. */
+/** Whether work that takes minutes may start now. */
 export interface LongAllowed {
   readonly foreground: boolean;
   readonly background: boolean;
 }
 
-/** What the choice of the next item depends on apart from the queues. */
+/** The criteria for the next item besides the queues. */
 export interface Turns {
   /** Quick pieces that were taken one after the other. */
   readonly quickInARow: number;
@@ -35,7 +35,7 @@ export interface Waiting {
 }
 export type Line = keyof Waiting;
 
-/** So many quick pieces in a row, and then one of the others where one waits. */
+/** This many quick items in a row, and then one of the others, if one is waiting. */
 const MAX_QUICK_IN_A_ROW = 16;
 /** Number of other tasks before a waiting background task is chosen. */
 const MAX_BEFORE_BACKGROUND = 16;
@@ -78,11 +78,11 @@ export function nextInBackground(
   return { line, turns: line === undefined ? turns : { ...turns, sinceBackground: 0 } };
 }
 
-/** Whether the background has waited for its turn for so long that it goes first. */
+/** Whether the background has waited so long that it goes first. */
 export const backgroundIsDue = (waiting: Waiting, { sinceBackground }: Turns): boolean =>
   sinceBackground >= MAX_BEFORE_BACKGROUND && waiting.backgroundShort + waiting.backgroundLong > 0;
 
-/** Chooses the next queue of all: the background comes last, but not never. */
+/** Chooses the next of all queues: the background comes last, but is not starved. */
 export function nextLine(waiting: Waiting, turns: Turns, allowed: LongAllowed): Choice {
   if (backgroundIsDue(waiting, turns)) {
     const due = nextInBackground(waiting, turns, allowed.background);

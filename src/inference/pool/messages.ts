@@ -21,7 +21,7 @@ export type ToWorker =
 
 /** Messages of a worker. */
 export type FromWorker =
-  /** It is ready, with the names of its tasks and the opened packages. */
+  /** The worker is ready, with the names of its tasks and the opened packages. */
   | {
       readonly type: 'ready';
       readonly lanes: ReadonlyMap<string, Lane>;
@@ -29,9 +29,9 @@ export type FromWorker =
     }
   | { readonly type: 'done'; readonly id: number; readonly output: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly fault: Fault }
-  /** A long task lives, and so much of it is done (0..1). */
+  /** A long task is running, with its progress (0..1). */
   | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
-  /** A task asks its caller for something. */
+  /** A request of a task to its caller. */
   | {
       readonly type: 'request';
       readonly id: number;

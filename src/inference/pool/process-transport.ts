@@ -8,16 +8,16 @@ import type { Transport, WorkerEntry } from './transport.js';
 const PAGE_BYTES = 4_096;
 const WORKER_NICENESS = 5;
 
-/** What child processes inherit. */
+/** The environment of child processes. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The daemon answers health checks and other clients meanwhile: it goes first on a busy machine. */
+/** Lower priority than the daemon, which answers health checks and other clients meanwhile. */
 function lowerPriority(pid: number): void {
   try {
-    // A daemon that was made nicer than that itself may not lift its children above it.
+    // A daemon that itself has a lower priority must not raise its children above it.
     setPriority(pid, Math.max(WORKER_NICENESS, getPriority()));
   } catch {
-    // Already gone, which its end shows, or a sandbox forbids it: then it keeps its priority.
+    // Already ended, which `onEnd` reports, or forbidden by a sandbox: then it keeps its priority.
   }
 }
 
@@ -26,7 +26,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/** Workers in child processes: what decodes untrusted files or holds native sessions. */
+/** Workers in child processes: for decoding untrusted files and for native sessions. */
 export function createProcessTransport(entry: WorkerEntry, environment: Environment): Transport {
   return (listener) => {
     const child = fork(fileURLToPath(entry.url), [], {

@@ -23,9 +23,9 @@ export interface TaskCall {
   /** Aborted when the output is no longer needed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** Answers what the task asks while it runs, by the names of its functions. */
+  /** Answers requests of the running task, by the names of its functions. */
   readonly caller?: object | undefined;
-  /** Parts of the input that are handed over instead of copied. */
+  /** Parts of the input that are transferred instead of copied. */
   readonly transfer?: readonly ArrayBuffer[] | undefined;
 }
 
@@ -146,7 +146,7 @@ export class RemoteWorker {
     });
   }
 
-  /** Ends it at once, with all that it has in hand. */
+  /** Ends the worker at once, with all its tasks. */
   end(reason: string): void {
     this.#endReason ??= reason;
     this.#channel.kill();
@@ -177,7 +177,7 @@ export class RemoteWorker {
     }
   }
 
-  /** Has the caller of a task answer what the task asks. */
+  /** Passes requests of a task to its caller. */
   async #answer(
     { call, deadline }: TaskInHand,
     { request, name, input }: Extract<FromWorker, { type: 'request' }>,
@@ -193,7 +193,7 @@ export class RemoteWorker {
     }
   }
 
-  /** Looks at its memory for as long as it has something to do. */
+  /** Monitors its memory while it has tasks. */
   #watchMemory(): void {
     const { memoryBytes } = this.#channel;
     if (this.#tasks.size === 0 || memoryBytes === undefined) {

@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
-/** What has lived this long has earned a quick restart again. */
+/** A worker that ran this long is restarted without delay again. */
 const STEADY_MS = 60_000;
 
 /**

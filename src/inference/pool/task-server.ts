@@ -8,7 +8,7 @@ export interface ParentPort {
   onMessage(listener: (message: ToWorker) => void): void;
 }
 
-/** What a worker has opened at its start. */
+/** The packages that a worker opened at its start. */
 export interface OpenedWorker<Resources> {
   readonly resources: Resources;
   /** Their description for the parent, as plain data. */
@@ -24,7 +24,7 @@ interface PendingRequest {
 export type TasksWith<Resources> = ReadonlyArray<AnyTask & { run: RunWith<Resources> }>;
 type RunWith<Resources> = Task<string, never, unknown, Resources, never>['run'];
 
-/** The worker's side of every transport: runs tasks and carries what they ask their callers. */
+/** The worker's side of every transport: runs tasks and forwards their requests to their callers. */
 class TaskServer<Resources> {
   readonly #port: ParentPort;
   readonly #tasks: ReadonlyMap<string, TasksWith<Resources>[number]>;
@@ -108,7 +108,7 @@ const lanesOf = (tasks: readonly AnyTask[]): ReadonlyMap<string, Lane> =>
 /**
  * Serves tasks for the parent of this process or thread.
  *
- * @param open opens what the tasks work with, from the worker's setup; an error
+ * @param open opens the context of the tasks, from the worker's setup; an error
  *   of it ends the worker
  */
 export function serveTasks<Setup, Resources>(

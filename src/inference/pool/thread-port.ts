@@ -15,7 +15,7 @@ function lowerPriority(): void {
   }
 }
 
-/** The way of a thread to the one that has started it. */
+/** The channel of a thread to the one that started it. */
 export function threadPort(): ParentPort {
   lowerPriority();
   const port = parentPort;

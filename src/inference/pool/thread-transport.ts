@@ -4,11 +4,11 @@ import type { Transport, WorkerEntry } from './transport.js';
 
 const MIB = 1024 * 1024;
 
-/** TypeScript needs a loader, which a thread does not take by its arguments. */
+/** TypeScript needs a loader, which a thread cannot be given by its arguments. */
 const loading = ({ url }: WorkerEntry): string =>
   `import("tsx/esm/api").then(({ register }) => (register(), import("${url.href}")))`;
 
-/** Workers in threads of this process: what computes on data that has been checked. */
+/** Workers in threads of this process: for computations on validated data. */
 export function createThreadTransport(entry: WorkerEntry, name: string): Transport {
   return (listener, { memoryBytes }) => {
     const worker = new Worker(entry.isSource ? loading(entry) : entry.url, {
@@ -17,12 +17,12 @@ export function createThreadTransport(entry: WorkerEntry, name: string): Transpo
       name,
       // It does not need the daemon's environment variables.
       env: {},
-      // What stays of its heap when young garbage has been taken away; V8 itself ends what has more.
+      // The heap that survives young-generation collections; V8 itself ends a thread with more.
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryBytes / MIB) },
     });
     let reason = 'its thread ended unexpectedly';
     worker.on('message', (message: FromWorker) => listener.onMessage(message));
-    // Of what was thrown only the kind: its words may be those of a patient.
+    // Only the kind of the error: its message may contain patient text.
     worker.on('error', (error: NodeJS.ErrnoException) => {
       reason = `its thread failed (${error.code ?? error.name})`;
     });

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from './messages.js';
 /** Who hears of a worker. */
 export interface WorkerListener {
   onMessage(message: FromWorker): void;
-  /** It has ended, for any cause; nothing comes after it. */
+  /** The worker has ended, for any reason; no message follows. */
   onEnd(reason: string): void;
 }
 
@@ -11,15 +11,15 @@ export interface WorkerListener {
 export interface WorkerChannel {
   /** Process id, for a separate process. */
   readonly pid?: number | undefined;
-  /** @param transfer parts of the message that are handed over instead of copied, where that can be */
+  /** @param transfer parts of the message that are transferred instead of copied, where the transport can */
   send(message: ToWorker, transfer?: readonly ArrayBuffer[]): void;
-  /** Ends it at once; `onEnd` follows. */
+  /** Ends the worker at once; `onEnd` follows. */
   kill(): void;
-  /** The memory that it holds; absent where the limit is kept by other means. */
+  /** The memory that it uses; absent where the limit is enforced by other means. */
   memoryBytes?(): Promise<number>;
 }
 
-/** Starts a worker in something: that, and nothing else, is what kinds of workers differ in. */
+/** Starts a worker in a process or thread: kinds of workers differ in this alone. */
 export type Transport = (
   listener: WorkerListener,
   limits: { readonly memoryBytes: number },
@@ -36,7 +36,7 @@ export interface WorkerEntry {
  * Returns the entry in a module's folder, compiled if the module is.
  *
  * @param moduleUrl `import.meta.url` of the module
- * @param name of the entry, without its ending
+ * @param name of the entry, without its extension
  */
 export function entryBeside(moduleUrl: string, name: string): WorkerEntry {
   const isSource = moduleUrl.endsWith('.ts');

@@ -61,7 +61,7 @@ export class WorkerGroup<Report> {
     this.#dispatch();
   }
 
-  /** What the workers have open, as each has last reported it. */
+  /** The open packages of the workers, as each last reported them. */
   reports(): readonly Report[] {
     return this.#slots.map(({ report }) => report).filter((report) => report !== undefined);
   }
@@ -78,13 +78,13 @@ export class WorkerGroup<Report> {
     };
   }
 
-  /** Whether every idle worker that is up answers; one that does not is replaced. */
+  /** Whether every idle worker that is ready answers; one that does not is replaced. */
   async alive(timeoutMs: number): Promise<boolean> {
     const answers = this.#slots.map((slot) => this.#answers(slot, timeoutMs));
     return (await Promise.all(answers)).every(Boolean);
   }
 
-  /** Takes nothing more, and ends each worker when nothing waits for it; resolves with the last end. */
+  /** Accepts no further tasks and ends each worker when its tasks are done; resolves when all have ended. */
   leave(): Promise<void> {
     if (this.#phase === 'serving') this.#phase = 'leaving';
     this.#cancelRestarts();

@@ -14,7 +14,7 @@ export type TaskTable<Tasks> = {
 };
 
 export interface RunOptions {
-  /** Aborted when the client has gone: what waits is dropped, a long task stops at its next step. */
+  /** Aborted when the client disconnects: a waiting task is dropped, a long task stops at its next step. */
   readonly signal?: AbortSignal | undefined;
   /** Called now and then with how much of a long task is done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
@@ -22,11 +22,11 @@ export interface RunOptions {
   readonly background?: boolean | undefined;
 }
 
-/** What more can be said of a call of a task. */
+/** Options of a call of a task. */
 export interface CallOptions<Caller> extends RunOptions {
-  /** Answers what the task asks while it runs. */
+  /** Answers requests of the running task. */
   readonly caller?: Caller;
-  /** Parts of the input that are handed over instead of copied, where the transport can. */
+  /** Parts of the input that are transferred instead of copied, where the transport can. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
@@ -81,7 +81,7 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
   }
 
   /**
-   * Replaces the workers by ones that open something else. Earlier calls end on the previous workers,
+   * Replaces the workers by ones that open other packages. Earlier calls end on the previous workers,
    * which then end too.
    *
    * @returns false when none could be started: the previous ones continue
@@ -92,12 +92,12 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
     return done;
   }
 
-  /** What the workers in force have open, as each has last reported it. */
+  /** The open packages of the current workers, as each last reported them. */
   reports(): readonly Report[] {
     return this.#current.reports();
   }
 
-  /** Of the workers in force; busy and queued of those that leave, too. */
+  /** Counts of the current workers; busy and queued include those being replaced. */
   load(): GroupLoad {
     const loads = [...this.#leaving].map((group) => group.load());
     const sum = (of: 'busy' | 'queued', first: number) =>
@@ -106,7 +106,7 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
     return { ...current, busy: sum('busy', busy), queued: sum('queued', queued) };
   }
 
-  /** Whether every idle worker that is up answers; one that does not is ended and replaced. */
+  /** Whether every idle worker that is ready answers; one that does not is ended and replaced. */
   alive(timeoutMs: number): Promise<boolean> {
     return this.#current.alive(timeoutMs);
   }

@@ -2,12 +2,12 @@ import type { WorkerState } from './assignment.js';
 import type { Job } from './job.js';
 import type { RemoteWorker } from './remote-worker.js';
 
-/** The place of one worker in a group: another one comes where one has ended. */
+/** The slot of one worker in a group: a worker that has ended is replaced in it. */
 export class WorkerSlot<Report> {
   readonly index: number;
   worker: RemoteWorker | undefined;
   state: 'new' | 'starting' | 'up' | 'lost' = 'new';
-  /** What it has open, as last reported; kept while a worker that ended is replaced. */
+  /** Its open packages as last reported; kept while a worker that ended is replaced. */
   report: Report | undefined;
   pauseMs: number | undefined;
   /** Its next start. */
@@ -22,7 +22,7 @@ export class WorkerSlot<Report> {
     return this.state === 'up' && this.worker?.usable === true;
   }
 
-  /** What the choice of a worker depends on. */
+  /** The criteria for choosing a worker. */
   get workerState(): WorkerState {
     return { up: this.isUp, inHand: this.inHand.map(({ kind }) => kind) };
   }

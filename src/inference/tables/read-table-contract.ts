@@ -7,7 +7,7 @@ export interface ReadTableInput {
 
 /** The output of an additive model for one row. */
 export interface TableReading {
-  /** As the graph gives it: the intercept and all contributions, uncalibrated. */
+  /** The output of the graph: the intercept and all contributions, uncalibrated. */
   readonly logit: number;
   /** Calibrated, 0..1. */
   readonly probability: number;

@@ -7,7 +7,7 @@ import { floats, type Outputs, probabilityOf } from '../outputs.js';
 import type { TabularManifest } from '../schema.js';
 import type { ReadTableInput, ReadTableOutput, TableReading } from './read-table-contract.js';
 
-/** How far a sum of float32 contributions may be from the logit that they explain. */
+/** Maximum deviation of a sum of float32 contributions from the logit that they explain. */
 const SUM_TOLERANCE = 1e-3;
 
 /**

@@ -61,7 +61,7 @@ const labelFacts = {
   threshold: probability,
   /** Between these the model is too uncertain for a decision. */
   unsure: z.strictObject({ low: probability, high: probability }).optional(),
-  /** Another label: this one is its probability where that one is there, and undefined otherwise. */
+  /** Another label: this one's probability is conditional on that one, and undefined where that is absent. */
   given: identifier.optional(),
   /** Test–retest noise of the calibrated logit. */
   repeatability_sd: positive.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { packageFacts as facts, fileName, text } from '../../../model-packages/schema.js';
 
-// What the manifests of all kinds of models have in common.
+// The common parts of the manifests of all kinds of models.
 
 export const finite = z.number();
 export const probability = z.number().min(0).max(1);

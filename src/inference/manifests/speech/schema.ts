@@ -10,7 +10,7 @@ import {
   probability,
 } from '../package/schema.js';
 
-/** A locale tag as the interface takes it: `en-US`. */
+/** A locale tag as in requests: `en-US`. */
 const locale = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a locale such as en-US');
 
 const facts = {
@@ -72,7 +72,7 @@ const units = z.strictObject({
 
 const languageModel = z.strictObject({
   file: fileName,
-  /** Its part of the mixture, by what is spoken. */
+  /** Its weight in the mixture, by the kind of speech. */
   weight: z.strictObject({
     dictation: probability,
     /** Where the request names a specialty. */

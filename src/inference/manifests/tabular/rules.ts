@@ -34,7 +34,7 @@ function checkFeatures({ inputs, features, terms }: TabularManifest, fault: Faul
     if (!inputs.some((input) => input.variable === variable)) {
       fault(['features', index, 'variable'], 'is not among inputs');
     }
-    // The mean of words, or how fast they rise, is nothing.
+    // Categories have no mean and no slope.
     if (codes !== undefined && ['mean', 'slope', 'min', 'max'].includes(statistic)) {
       fault(['features', index, 'statistic'], 'must be value, last, first or count of a choice');
     }

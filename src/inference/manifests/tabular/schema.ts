@@ -77,7 +77,7 @@ const abstain = z.strictObject({
   least_inputs: z.int().min(1),
   /** Of every group one must have a value. */
   required_any: z.array(z.array(variable).min(1)).default([]),
-  /** What becomes of a value beyond `low` to `high`; one that is left out is as good as missing. */
+  /** How a value outside `low` to `high` is treated; one that is left out counts as missing. */
   out_of_range: z.enum(['refuse', 'warn', 'leave_out']),
   /** Bounds of the population: outside them there is never a probability. */
   population: z
@@ -109,13 +109,13 @@ export const tabularClassifier = z.strictObject({
   calibration,
   interval,
   abstain,
-  /** Only values within so many hours are used … */
+  /** Only values within this many hours are used … */
   window_hours: z.number().positive().optional(),
   /** … before the newest, or after the oldest. */
   window: z.enum(['last', 'first']).default('last'),
-  /** What an effect of zero means, in words. */
+  /** The meaning of an effect of zero, in words. */
   effects_reference: text.optional(),
-  /** A sentence that goes with every probability. */
+  /** A sentence that accompanies every probability. */
   caveat: text.optional(),
   /** Papers of the data and the method, the one to be cited first. */
   references: z.array(reference).min(1).max(20).optional(),
