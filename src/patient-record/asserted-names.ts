@@ -2,7 +2,7 @@ import type { TextAssertion, WordSpan } from './language/assert-spans.js';
 import type { ClinicalLanguage } from './language/create-clinical-language.js';
 import { type Word, wordsOf } from './language/text/words.js';
 
-/** The part of a clinical language reader that determines how a text speaks of names. */
+/** The part of a clinical language reader that determines the assertion of names in a text. */
 export type NameAsserter = Pick<ClinicalLanguage, 'open'>;
 
 /**
@@ -27,11 +27,11 @@ const MAY_SAY_OTHERWISE = new RegExp(
 export const maySayOtherwise = (text: string): boolean => MAY_SAY_OTHERWISE.test(text);
 
 /**
- * Returns how a text speaks of the names that `find` finds in it, determined by the clinical
+ * Returns the assertions of the names that `find` finds in a text, determined by the clinical
  * language reader. Without an open package, names in a text without any doubtful word are present.
  *
  * @param text as it was sent, or a normalised form of it
- * @returns nothing where only a clinical language reader could decide
+ * @returns undefined where only a clinical language reader could decide
  */
 export function assertNames<F extends WordSpan>(
   language: NameAsserter | undefined,

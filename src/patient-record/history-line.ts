@@ -9,11 +9,11 @@ export interface HistoryItem extends NamedFlag, TextAssertion {
    * The value for the chart; absent where the line does not state whether the patient has it now.
    */
   readonly holds: boolean | undefined;
-  /** Why the chart holds no value. */
+  /** Why the chart has no value. */
   readonly reason?: string;
 }
 
-/** Events that, once they have occurred, remain part of the history whatever their outcome. */
+/** Events that, once they have occurred, remain part of the history regardless of their outcome. */
 const EVENTS: ReadonlySet<string> = new Set([
   'stroke_tia_thromboembolism',
   'stroke',
@@ -76,7 +76,7 @@ function holdsOf(
 /** Whether a line is free of marks that could change its meaning: `?COPD`, `-ve`. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\s'’().,_/-]*$/u;
 
-/** Reads a line that consists of a known name and nothing else. */
+/** Reads a line that consists only of a known name. */
 function exactly(line: string): HistoryItem | undefined {
   const text = line.trim();
   const variable = PLAIN.test(text) ? findVariable(text) : undefined;
@@ -91,7 +91,7 @@ function exactly(line: string): HistoryItem | undefined {
  * controlled`, `no known asthma`, `grandfather had a stroke`), each with what the line states of
  * it.
  *
- * @returns nothing where only a clinical language reader could interpret the line
+ * @returns undefined where only a clinical language reader could interpret the line
  */
 export function readHistoryLine(
   line: string,

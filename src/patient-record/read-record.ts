@@ -125,7 +125,7 @@ function once<T>(make: () => T): () => T {
 
 type NamedParts = Pick<PatientRecord, 'lines' | 'medicines' | 'allergies'>;
 
-/** A record whose text is read at the first use of it. */
+/** A record whose text is read on first use. */
 class ReadRecord implements PatientRecord {
   readonly chart: Chart;
   readonly notAssessed: PatientRecord['notAssessed'];

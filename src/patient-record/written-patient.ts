@@ -27,7 +27,7 @@ type NamedFact = readonly [name: string, fact: Fact];
 const FIGURE = /\d/;
 const CHILD = 2;
 
-/** Age as the chart holds it: whole years, for small children with a fraction. */
+/** Age in the form of the chart: whole years, for small children with a fraction. */
 const chartedAge = (years: number): number =>
   years < CHILD ? Math.round(years * 1_000) / 1_000 : Math.floor(years);
 

@@ -5,7 +5,7 @@ import { ckdEpi2021 } from './kidney-function.js';
 interface Rule {
   readonly name: string;
   readonly from: readonly string[];
-  /** Values in the order of `from`; returns nothing when the result does not follow from them. */
+  /** Values in the order of `from`; returns undefined when the result does not follow from them. */
   follow(...values: FactValue[]): FactValue | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface Clearance {
 const SHORTEST_CM = 120;
 
 /**
- * Cockcroft–Gault in mL/min of an adult of known age, sex, weight and creatinine; nothing otherwise.
+ * Cockcroft–Gault in mL/min of an adult of known age, sex, weight and creatinine; undefined otherwise.
  * With a height the weight is chosen by BMI, see `weightForClearance`.
  */
 export function creatinineClearance(chart: Chart): Clearance | undefined {

@@ -20,7 +20,7 @@ export type ReadValue =
 
 const fault = (issue: string): ReadValue => ({ ok: false, issue });
 
-/** What a value is checked against: a variable of the chart or an input of one score. */
+/** The definition that a value is checked against: a variable of the chart or an input of one score. */
 export type ValueTarget =
   | Pick<
       QuantityVariable,

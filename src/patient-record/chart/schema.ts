@@ -40,7 +40,7 @@ const lines = z.array(text).max(500, 'must hold at most 500 entries');
 
 const PRESSURE = /^\s*(\d{2,3})\s*\/\s*(\d{2,3})\s*$/;
 
-/** Systolic and diastolic pressure, mmHg, of `120/80`; nothing of any other text. */
+/** Systolic and diastolic pressure, mmHg, of `120/80`; undefined for any other text. */
 export function pressuresOf(text: string): { systolic: number; diastolic: number } | undefined {
   const [, systolic, diastolic] = PRESSURE.exec(text) ?? [];
   return systolic === undefined

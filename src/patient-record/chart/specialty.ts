@@ -63,7 +63,7 @@ const OTHER_NAMES: ReadonlyMap<string, Specialty> = new Map(
   } satisfies Record<string, Specialty>),
 );
 
-/** The specialty that a word stands for, in any case, with spaces, dashes or underscores. */
+/** The specialty that a word denotes, in any case, with spaces, dashes or underscores. */
 export function specialtyOf(text: string): Specialty | undefined {
   const key = text
     .trim()

@@ -124,7 +124,7 @@ const tidy = (value: number) => Number(value.toPrecision(12));
 /** Charges and moles of the ions that are reported in milliequivalents. */
 const EQUIVALENTS = /^(m|u)?eq\//;
 
-/** Returns the value in another unit of the same kind, or nothing if UCUM defines no conversion. */
+/** Returns the value in another unit of the same kind, or undefined if UCUM defines no conversion. */
 function converted(value: number, from: string, to: string): number | undefined {
   try {
     return tidy(ucum.convert(value, bare(from), bare(to)));
@@ -145,7 +145,7 @@ function byMolarMass(value: number, from: string, to: string, gramsPerMole: numb
  * Converts a value to the unit of its variable.
  *
  * @param unit UCUM or a common spelling (`mmHg`, `°F`, `µmol/L`)
- * @returns the value, or nothing when the unit is unknown or does not measure this variable
+ * @returns the value, or undefined when the unit is unknown or does not measure this variable
  */
 export function inUnitOf(
   variable: Pick<QuantityVariable, 'unit' | 'molarMass' | 'units'>,
@@ -160,7 +160,7 @@ export function inUnitOf(
     const { factor, offset } = typeof rule === 'number' ? { factor: rule, offset: 0 } : rule;
     return tidy(value * factor + offset);
   }
-  // UCUM equates an equivalent with a mole, whatever its charge; a variable states where that is
+  // UCUM equates an equivalent with a mole, regardless of its charge; a variable states where that is
   // right.
   if (EQUIVALENTS.test(from)) return undefined;
   const plain = converted(value, from, variable.unit);
@@ -241,7 +241,7 @@ function canonicalOf(code: string): CanonicalUnit {
  * unit, rounded to twelve digits because the factors of UCUM are inexact in binary.
  *
  * @param code UCUM, case-sensitive (https://ucum.org/ucum); annotations make no difference
- * @returns nothing for text that is not UCUM
+ * @returns undefined for text that is not UCUM
  */
 export function canonicalUnit(code: string): CanonicalUnit | undefined {
   try {

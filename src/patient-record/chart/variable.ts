@@ -20,7 +20,7 @@ export interface QuantityVariable extends VariableFacts {
   readonly kind: 'quantity';
   /** UCUM. Bare numbers are read in it and all rules calculate in it. */
   readonly unit: string;
-  /** What a living patient can have, both limits included; a value beyond it is an error. */
+  /** The range possible in a living patient, both limits included; a value outside it is an error. */
   readonly min: number;
   readonly max: number;
   /** The precision to which it is measured and written. */

@@ -15,7 +15,7 @@ export interface WordSpan {
   readonly type: EntityType;
 }
 
-/** How a text speaks of them. */
+/** Their assertions in the text. */
 export interface TextAssertion {
   readonly assertion: Assertion;
   readonly cue?: string;
@@ -28,11 +28,11 @@ export interface TextAssertion {
 /**
  * Returns the assertion of each span that another reader found.
  *
- * @param told someone speaks about the patient: `my son` is the patient and no relative
+ * @param isReported someone speaks about the patient: `my son` is the patient and no relative
  */
 export type AssertSpans = <F extends WordSpan>(
   find: (words: readonly Word[]) => readonly F[],
-  told?: boolean,
+  isReported?: boolean,
 ) => readonly (F & TextAssertion)[];
 
 /** `not moving, can't close the eye`: behind a comma a name that denies is not denied. */
@@ -55,7 +55,7 @@ const DENIALS = new Set(
 const isDenial = (text: readonly Word[], { words }: WordSpan): boolean =>
   DENIALS.has(text[words[0] ?? 0]?.folded ?? '');
 
-/** Words inside a name that are no part of it: `change in the bowel habits`. */
+/** Words inside a name that are not part of it: `change in the bowel habits`. */
 const INSIDE = new Set(
   'in of to at on with while when i the a your his her my their is are was were'.split(' '),
 );
@@ -69,7 +69,7 @@ const isInRow = (text: readonly Word[], { words }: WordSpan): boolean =>
     return true;
   });
 
-/** Of `relieved ... rest` in `not relieved by any rest` the last word is what is spoken of. */
+/** In `relieved ... rest` of `not relieved by any rest` the last word is the name's head. */
 function spanOf(text: readonly Word[], one: WordSpan): Span {
   const { words, type } = one;
   const first = words[0] ?? 0;
@@ -110,7 +110,7 @@ interface CoveredName {
   readonly covered: ReadonlySet<number>;
 }
 
-/** Whether a name holds a whole cue: it says of itself that something is not there, or whose it is. */
+/** Whether a name contains a complete cue: it states itself that something is absent, or whose it is. */
 function holds({ one, covered }: CoveredName, { from, to }: Cue): boolean {
   if (from === to) return false;
   if (one.words.length < 2) return one.words[0] === from && to === from + 1;
@@ -176,7 +176,7 @@ const isUnqualified = (
  * among the other names of the text.
  */
 export function createSpanAsserter(tree: CueTree): (parsed: ParsedText) => AssertSpans {
-  return (parsed) => (find, told) => {
+  return (parsed) => (find, isReported) => {
     const { text, words, sections, silence } = parsed;
     const found = find(words);
     if (found.length === 0) return [];
@@ -204,7 +204,7 @@ export function createSpanAsserter(tree: CueTree): (parsed: ParsedText) => Asser
         some.map(({ one }) => one),
       );
       const spans = [...asked, ...beside].sort((a, b) => a.from - b.from);
-      const said = assertIn(parsed, spans, cuesBeside(cues, beside, words.length), told);
+      const said = assertIn(parsed, spans, cuesBeside(cues, beside, words.length), isReported);
       return new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     };
     // `no sweating` as a name of its own is there; the sweating that it denies is not.

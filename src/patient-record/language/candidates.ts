@@ -21,7 +21,7 @@ import type { LanguageTables } from './tables/schema.js';
 import { anyMay, CLASS, may } from './text/word-classes.js';
 import { goesOn, type Word } from './text/words.js';
 
-/** Of the meanings of a name the one that is surest, the first of equals. */
+/** Returns the most certain meaning of a name, the first of equals. */
 const surest = (meanings: readonly Meaning[]) =>
   meanings.reduce<Meaning | undefined>(
     (best, one) => (best === undefined || one.confidence > best.confidence ? one : best),

@@ -18,7 +18,7 @@ import type { ClassRule } from './text/vocabulary.js';
 import { CLASS } from './text/word-classes.js';
 import type { Form } from './text/words.js';
 
-/** What the rules of a package look words up in. */
+/** The word lists that the rules of a package use. */
 interface WordLists {
   readonly lexicon: Lexicon;
   readonly cues: CueTree;

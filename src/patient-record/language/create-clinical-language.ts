@@ -28,7 +28,7 @@ export interface ReadOptions {
   readonly specialty?: string;
 }
 
-/** What a text says. */
+/** The contents of a text. */
 export interface ReadText {
   /** In the order of the text; they do not overlap. */
   readonly entities: readonly Entity[];
@@ -38,7 +38,7 @@ export interface ReadText {
 /** A text that is read once for all uses. */
 export interface TextReading extends ReadText {
   /**
-   * How the text speaks of names that are found by others, by the same cues, clauses and sections as
+   * Returns the assertions of names found by other code, from the same cues, clauses and sections as
    * of its entities: `find` is given its words. Names may overlap.
    */
   readonly assert: AssertSpans;
@@ -63,7 +63,7 @@ export interface ClinicalLanguage {
   read(text: string, options?: ReadOptions): ReadText;
 }
 
-/** Words of headings and names of speakers: nothing is read from them. */
+/** Words of headings and names of speakers, which are not read. */
 function silent(
   words: readonly Word[],
   sections: readonly SectionSpan[],

@@ -8,7 +8,7 @@ export const ENTITY_TYPES = [
   'lab_test',
   'measurement',
 ] as const;
-/** What a clinical text names. */
+/** An entity named in a clinical text. */
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 /** Types of what ails a patient. */
@@ -22,7 +22,7 @@ export const ASSERTIONS = [
   'family',
   'hypothetical',
 ] as const;
-/** How the text speaks of it. */
+/** Its assertion in the text. */
 export type Assertion = (typeof ASSERTIONS)[number];
 
 /** How the text came about: it decides what capitals, line breaks and turns can mean. */
@@ -34,7 +34,7 @@ export interface Coding {
   readonly code: string;
 }
 
-/** What is known of an entity beyond its words. */
+/** Attributes of an entity beyond its words. */
 export interface Normalized {
   /** The usual name of the concept. */
   readonly name?: string;

@@ -23,7 +23,7 @@ export const readLanguageTables = (found: KnowledgePackage, checked: boolean): L
   readTables(found, LANGUAGE_TABLES, checked);
 
 /**
- * Opens what is installed; of several packages the first by name that is sound answers.
+ * Opens the installed packages; the first valid one by name is used.
  *
  * @param drugNames names of medicines, from the knowledge of medicines
  */

@@ -18,7 +18,7 @@ export interface TextParts {
   readonly text: string;
   readonly words: readonly Word[];
   readonly sections: readonly SectionSpan[];
-  /** 1 for each word from which nothing is read: headings and names of speakers. */
+  /** 1 for each word that is not read: headings and names of speakers. */
   readonly silence: Uint8Array;
   /** Whether people talk in it. */
   readonly talk: boolean;
@@ -50,7 +50,7 @@ export class ParsedText implements TextParts {
   }
 }
 
-/** Returns marks of words in names, or words from which nothing is read. */
+/** Returns marks of words in names, or of words that are not read. */
 export function namesMarked(
   { silence }: Pick<TextParts, 'silence'>,
   spans: readonly Span[],
@@ -64,18 +64,18 @@ export function namesMarked(
  * Returns the assertions of spans: by cues, and in talk by answers.
  *
  * @param spans in their order
- * @param told someone speaks about the patient: `my son` is the patient and no relative
+ * @param isReported someone speaks about the patient: `my son` is the patient and no relative
  */
 export function assertIn(
   parsed: ParsedText,
   spans: readonly Span[],
   all: readonly Cue[],
-  told = false,
+  isReported = false,
 ): readonly (EntityAssertion | undefined)[] {
   const { text, words, talk } = parsed;
   const cues = talk ? all.filter(({ from }) => !isAnswer(words, from)) : all;
   const { limits } = parsed.named();
-  const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || told });
+  const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || isReported });
   if (!talk) return own;
   const answers = readAnswers(words, spans, own);
   return own.map((one, n) => answers.get(n) ?? one);

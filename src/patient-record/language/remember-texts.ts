@@ -1,6 +1,6 @@
 import type { ClinicalLanguage, TextReading } from './create-clinical-language.js';
 
-/** More than any request holds in lines. */
+/** More lines than any request contains. */
 const MAX_TEXTS = 500;
 
 /**

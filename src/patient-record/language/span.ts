@@ -9,7 +9,7 @@ export interface Span {
   readonly name?: string | undefined;
   readonly coding?: readonly Coding[] | undefined;
   readonly site?: string | undefined;
-  /** Words that carry the meaning, where the span holds more. */
+  /** Words that carry the meaning, where the span contains more. */
   readonly head?: number | undefined;
   readonly normalized?: Normalized | undefined;
   /** Offset in the text where it ends, where a sign such as `%` follows its last word. */

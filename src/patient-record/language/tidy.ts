@@ -5,7 +5,7 @@ import { foldWord } from './text/fold.js';
 import { SENTENCE_END, type Word } from './text/words.js';
 
 const BETWEEN = new Set('is are was were be been feel felt described as and very more'.split(' '));
-/** Words of pain that add nothing to its name. */
+/** Words of pain that add no information to its name. */
 const OF_PAIN = new Set(
   'sharp dull burning crushing throbbing cramping shooting tearing pleuritic'.split(' '),
 );
@@ -45,7 +45,7 @@ function apart(words: readonly Word[], from: number, to: number): boolean {
 }
 
 /**
- * Leaves out what says of the name before how it is: `headache is throbbing`, `salbutamol 100 mcg
+ * Leaves out descriptions of the name before: `headache is throbbing`, `salbutamol 100 mcg
  * inhaler`.
  */
 export function createTidy(tables: LanguageTables) {

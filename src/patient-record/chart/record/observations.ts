@@ -22,7 +22,7 @@ export function codingsOf(concept: Json): Array<{ system: string; code: string; 
 }
 
 const LOINC = 'http://loinc.org';
-/** Statuses of an Observation that holds no valid result: FHIR R4 ObservationStatus. */
+/** Statuses of an Observation without a valid result: FHIR R4 ObservationStatus. */
 const NO_RESULT: readonly string[] = ['entered-in-error', 'cancelled', 'registered', 'unknown'];
 const SMOKING_LOINC = '72166-2';
 const CURRENT_SMOKER = variable('current_smoker');
@@ -38,7 +38,7 @@ const SMOKING: ReadonlyMap<string, boolean> = new Map([
   ['266919005', false],
 ]);
 
-/** Whether an Observation holds a result. */
+/** Whether an Observation has a result. */
 export const holdsResult = ({ status }: FhirResource): boolean =>
   !NO_RESULT.includes(text(status) ?? '');
 
@@ -145,7 +145,7 @@ function readOne(
 }
 
 /**
- * Reads a FHIR R4 Observation coded in LOINC, with its components. One that holds no result
+ * Reads a FHIR R4 Observation coded in LOINC, with its components. One without a result
  * (cancelled, entered in error, data absent) yields no fact; one that cannot be read is listed as
  * not assessed, since a single bad entry in a long record must not hide the others.
  */

@@ -37,7 +37,7 @@ export type VariableOf<N extends VariableName> = Extract<CatalogueVariable, { re
 
 export const VARIABLES: readonly Variable[] = ALL;
 
-/** What is so or is not: conditions, treatments, states. */
+/** Variables that are true or false: conditions, treatments, states. */
 export const FLAGS: readonly FlagVariable[] = VARIABLES.filter((one) => one.kind === 'flag');
 
 const byFoldedName: ReadonlyMap<string, Variable> = new Map(

@@ -1,6 +1,6 @@
 import { quantity, type Variable } from '../variable.js';
 
-/** Levels of drugs in the blood, and what is measured because of drugs. */
+/** Drug levels in the blood, and quantities measured because of drugs. */
 export const DRUG_LEVELS = [
   quantity('lithium_level', 'Lithium level', 'mmol/L', [0, 10], 0.1, {
     units: { 'meq/L': 1 },

@@ -1,6 +1,6 @@
 import { flag, quantity, type Variable } from '../variable.js';
 
-/** What a patient with chest pain is asked and shows at rest, under exercise and at angiography. */
+/** History and findings of a patient with chest pain at rest, under exercise and at angiography. */
 export const EXERCISE_TEST = [
   {
     kind: 'choice',

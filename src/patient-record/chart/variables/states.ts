@@ -1,6 +1,6 @@
 import { flag, type Variable } from '../variable.js';
 
-/** Treatments and states of the present that several scores ask for. */
+/** Current treatments and states that several scores require. */
 export const STATES = [
   flag('antihypertensive_treatment', 'Treated for high blood pressure', {
     synonyms: ['bp_treatment', 'on_antihypertensives', 'treated_hypertension'],

@@ -14,7 +14,7 @@ const MAX_LISTED = 12;
 const FAR = 16;
 const ENDED =
   /^(?:none now|nil now|none since|nothing since|gone now|now gone|is gone|was gone|gone by|completely gone|right as rain|all clear|symptom free|self resolved|has not come back|not come back|has not been back|never returned|did not recur|ha not recurred|has not recurred|without relapse|came good|got better|has cleared up|cleared up|thi has stopped|this has stopped|it stopped|it had passed|this had passed|thi had passed|had vanished|has gone|have gone|went home without it|none today|nil today|nil since|none at present|is over|came to an end|finished|stayed away|melted away|let up|fully resolved|entirely settled|now settled|completely resolved|now fully resolved|has now resolved|has resolved|better by|ended)/;
-/** Of what is not excluded nothing is denied. */
+/** What is not excluded is not denied. */
 const LEFT_OPEN = /exclu|rul|discount|dismiss|disprov|refut|eliminat|jury/;
 const UNCONFIRMED = /(?:confirmed|proven|established|verified|substantiated)$/;
 const LINKS = new Set(['and', 'or', 'nor']);
@@ -34,10 +34,10 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
   return link ? { link } : undefined;
 }
 
-/** A sign of its own says that it speaks of the name before it. */
+/** A separate sign shows that it refers to the name before it. */
 const ANY_SIGN = -1;
 
-/** Words by which a later clause speaks of what was named before: `but it cannot be excluded`. */
+/** Words by which a later clause refers to an earlier name: `but it cannot be excluded`. */
 const REFERS =
   /^(?:it|this|that|which|they|these|but|and|then|however|though|although|has|have|had|after|of|for|he|she|since|both|so|now)$/;
 
@@ -75,7 +75,7 @@ function hasOwnVerdict(
   );
 }
 
-/** `denied chest pain`: a verb with its object after it governs nothing before it. */
+/** `denied chest pain`: a verb with its object after it does not govern what precedes it. */
 function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): boolean {
   if (
     !/^(?:denied|excluded|ruled out|no|nil|possible|suspected|likely|probable|resolved|negative|questionable|considered)$/.test(
@@ -178,7 +178,7 @@ const ofOneThing = (words: readonly Word[], at: number): boolean =>
 const directionsAfter = (cue: Cue): readonly (typeof BACKWARD)[number][] =>
   BACKWARD.filter((direction) => governsBack(cue, direction));
 
-/** Cues after names: each speaks of the name right before it and of those listed with that. */
+/** Cues after names: each refers to the name right before it and to those listed with it. */
 export function readBackward(
   text: ClauseText,
   cues: readonly Cue[],

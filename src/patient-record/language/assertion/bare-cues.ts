@@ -7,7 +7,7 @@ import type { ForwardText } from './scope.js';
 
 type ClauseText = Pick<ForwardText, 'words' | 'limits'>;
 
-/** Bare words speak of what is before them only where a sign says so: `fever: no.` */
+/** Bare words refer to what precedes them only where a sign shows it: `fever: no.` */
 const BARE = new Set(
   'no none nil negative absent never worse history hx prior previously return persist occur possible probably perhaps maybe'.split(
     ' ',
@@ -64,7 +64,7 @@ export function hasOwnSubject(
   if (cue.from <= from || !(BARE.has(said) || /^(?:is|was|are|were) /.test(said))) return false;
   const between = words.slice(from, cue.from).map(lower);
   if (BARE.has(said) && between.includes('any')) return true;
-  // `PE, CTPA negative`: a test speaks of what it was done for.
+  // `PE, CTPA negative`: the result of a test applies to its indication.
   if (said === 'negative') return between.some((word) => OF_THE_REST.test(word));
   while (AUXILIARIES.has(between.at(-1) ?? '')) between.pop();
   const noun = (word: string | undefined): boolean =>

@@ -57,7 +57,7 @@ const COUNTS =
 
 /**
  * The constructions in the order in which they are looked for, each with all words that it can begin
- * with. Of one that begins with any word the gap before it says whether it may begin there.
+ * with. For one that begins with any word, the gap before it decides whether it may begin there.
  */
 const CONSTRUCTIONS: readonly (readonly [find: FindCue, first: string | 'number' | 'gap'])[] = [
   [returnFor, 'return reattend seek safety safetynetted netted attend ring call contact back'],
@@ -175,7 +175,7 @@ export const holdsNoConstruction = (text: string, words: readonly Word[]): boole
   LETTERS.test(text) &&
   words.every((word) => !word.number && !(may(word, CLASS.construction) && mayBeginOne(word)));
 
-/** Signs of a text that constructions are made of. */
+/** Signs of a text that constructions consist of. */
 interface Signs {
   readonly asked: boolean;
   readonly dashed: boolean;
@@ -207,7 +207,7 @@ export const mayBeOfConstruction = (form: Form): boolean =>
   mayBeginOne(form) || IN_NAMES.test(form.plain);
 
 /**
- * Finds cues that no list of phrases can hold, since they contain other words. In order; they
+ * Finds cues that no list of phrases can contain, since they include other words. In order; they
  * precede those of the tables that begin at the same word.
  */
 export function findConstructions(text: ConstructionText): readonly Cue[] {

@@ -3,7 +3,7 @@ import type { LanguageTables } from '../tables/schema.js';
 import { CLASS } from '../text/word-classes.js';
 import { GAP, type Word } from '../text/words.js';
 
-/** What a phrase or a construction can say, and of which side; `after` follows its `before`. */
+/** The kinds of a phrase or a construction, and their sides; `after` follows its `before`. */
 const CUE_KINDS = [
   'absent before',
   'absent after',
@@ -39,14 +39,14 @@ export function kindBits(...kinds: readonly CueKind[]): number {
 
 const onSide = (side: ' before' | ' after'): number =>
   kindBits(...CUE_KINDS.filter((kind) => kind.endsWith(side)));
-/** The kinds that speak of what follows the cue. */
+/** The kinds that refer to what follows the cue. */
 export const BEFORE = onSide(' before');
-/** The kinds that speak of what precedes it. */
+/** The kinds that refer to what precedes it. */
 export const AFTER = onSide(' after');
 
 /** The kinds that say of what follows what others say of what precedes. */
 export const turnedOnward = (kinds: number): number => (kinds & AFTER) >> 1;
-/** The kinds that speak of what follows, where the same is said of what precedes. */
+/** The kinds that refer to what follows, where they also refer to what precedes. */
 export const ofBothSides = (kinds: number): number => kinds & turnedOnward(kinds);
 
 /** A cue: words `from` to `to` (not included); one phrase can be of several kinds. */
@@ -55,7 +55,7 @@ export interface Cue {
   readonly to: number;
   /** Bits, see {@link kindBits}. */
   readonly kinds: number;
-  /** What it speaks of was found with it: nothing around it changes that. */
+  /** Its scope was found with it and does not depend on the words around it. */
   readonly complete?: true | undefined;
 }
 

@@ -4,7 +4,7 @@ import { GAP, SENTENCE_END } from '../text/words.js';
 import { type Cue, hasKind } from './cues.js';
 import type { ActiveCues, ForwardText } from './scope.js';
 
-/** What began then and may go on. */
+/** What began then and may continue. */
 const GOES_ON =
   /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|from)$/;
 /** The same in a story, which begins with its time: `in 2015 she developed`. */
@@ -85,11 +85,11 @@ function* datedStretches(text: ForwardText, cue: Cue, own: WordRange): Generator
     if ((gap & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0) return;
     const next = { from, to: endOf(text, from) };
     if (!waiting && !JOINS.test(lower(words[from]))) return;
-    const told = tense(text, next);
-    if (told === 'present' && !waiting) return;
+    const tenseOfNext = tense(text, next);
+    if (tenseOfNext === 'present' && !waiting) return;
     yield next;
-    if (told === 'present') return;
-    if (told === 'past') waiting = false;
+    if (tenseOfNext === 'present') return;
+    if (tenseOfNext === 'past') waiting = false;
     last = next;
   }
 }
@@ -137,7 +137,7 @@ function antecedent(text: ForwardText, { from }: WordRange, cue: Cue): number | 
   return undefined;
 }
 
-/** `was bad at her last visit and still is`: what is stated of then holds now. */
+/** `was bad at her last visit and still is`: what was true then is true now. */
 const stillHolds = ({ words }: ForwardText, { to }: Cue): boolean =>
   /^(?:and|but)$/.test(lower(words[to])) &&
   /^(?:remains?|persists?|continues?|still)$/.test(lower(words[to + 1]));

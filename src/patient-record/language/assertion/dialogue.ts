@@ -18,7 +18,7 @@ interface OpenQuestion {
 interface DialogueText {
   readonly words: readonly Word[];
   readonly spans: readonly Span[];
-  /** What the cues around each name say. */
+  /** The meanings of the cues around each name. */
   readonly own: readonly (EntityAssertion | undefined)[];
   readonly starts: ReadonlyMap<number, number>;
   readonly answers: Map<number, EntityAssertion>;

@@ -2,7 +2,7 @@ import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
 import { GAP, type Word } from '../text/words.js';
 import { type Cue, kindBits } from './cues.js';
 
-/** What a cue says; `done` of procedures alone, `affirmed` against the usual of the section. */
+/** The meaning of a cue; `done` only for procedures, `affirmed` against the usual assertion of the section. */
 export type Direction =
   | 'absent'
   | 'possible'
@@ -64,7 +64,7 @@ const REACH: Readonly<Record<Direction, number>> = {
   affirmed: 4,
   done: 6,
 };
-/** Adjectives and verbs that speak of what is near alone. */
+/** Adjectives and verbs that refer only to adjacent words. */
 const SHORT_REACH: ReadonlyMap<string, number> = new Map(
   (
     'previous prior past remote former formerly healed childhood post possible probable likely suspected suspect ' +
@@ -98,7 +98,7 @@ const OF_DRUGS =
 const PLAIN_HISTORY = /^(?:history of|hx of|h o|hx|history)$/;
 const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 
-/** Whether what a cue says can be said of a type of entity. */
+/** Whether the meaning of a cue applies to a type of entity. */
 export function speaksOf(direction: Direction, text: string, type: EntityType): boolean {
   const planning = PLANNING.test(text);
   switch (direction) {
@@ -112,7 +112,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
       if (type === 'medication') return DRUG_IS_PAST.test(text);
       if (OF_DRUGS.test(text)) return type === 'procedure';
       if (AFTER_AN_EVENT.test(text)) return type === 'condition' || type === 'procedure';
-      // `reports a history of intermittent aches`: they go on.
+      // `reports a history of intermittent aches`: they continue.
       return type !== 'symptom' || !PLAIN_HISTORY.test(text);
     default:
       return true;
@@ -161,10 +161,10 @@ export function reaches(
 
 const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated|taken/;
 
-/** Whether a cue after a name can speak of a type: a test that is negative is not absent. */
+/** Whether a cue after a name can refer to a type: a negative test is not absent. */
 export function canFollow(direction: Direction, text: string, type: EntityType): boolean {
   if (direction === 'possible') return AILMENTS.has(type);
-  // Symptoms of six months ago may go on.
+  // Symptoms of six months ago may continue.
   if (direction === 'historical' && /month/.test(text) && type === 'symptom') return false;
   if (direction === 'absent' && PLANNED.has(type)) return NOT_DONE.test(text);
   if (direction === 'hypothetical' && type === 'medication') {

@@ -24,7 +24,7 @@ import {
 } from './scope-ends.js';
 import { startsScope } from './scope-starts.js';
 
-/** `cannot be certain that there is no`: it may be there. */
+/** `cannot be certain that there is no`: it may be present. */
 function isUncertain(text: ForwardText, active: ActiveCues, cue: Cue): boolean {
   const guess = active.get('possible');
   if (guess === undefined || namedBetween(text, guess, cue)) return false;
@@ -84,7 +84,7 @@ const isReported = (
   /^(?:the|this|that)$/.test(lower(words[from - 1])) &&
   /^(?:inform|told|aware)/.test(said);
 
-/** `return if the pain persists`: what can go on is there. */
+/** `return if the pain persists`: what can persist is present. */
 const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
   isAilment(from) &&
   /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
@@ -191,7 +191,7 @@ function passWord(text: ForwardText, at: number, opened: number, active: ActiveC
   if (NOW.test(lower(words[at])) && !isName(at)) passNow(text, at, active);
 }
 
-/** `no diabetes, now heart failure`: what was is not what is. */
+/** `no diabetes, now heart failure`: the past differs from the present. */
 function passNow(text: ForwardText, at: number, active: ActiveCues): void {
   active.delete('historical');
   const nil = active.get('absent');

@@ -4,14 +4,14 @@ import { isPastVerb } from '../clauses/tense.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 
-/** Words over which what a relative does is looked for. */
+/** Words within which an action of a relative is searched. */
 const REACH = 6;
 const LONGEST_ASIDE = 10;
 
 /** Verbs and links by which a relative is the one who has something. */
 const OF_THE_ILL =
   /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|d|dec|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|live|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
-/** Words that say nothing of it yet. */
+/** Words that do not decide it yet. */
 const OPEN =
   /^(?:at|on|is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
 /** Words for a person who informs about or brings the patient. */

@@ -27,7 +27,7 @@ const WITHOUT_MATTER =
 /** Passives that look back: `cannot be excluded`. */
 const PASSIVE = /^(?:be|been|being)$/;
 
-/** Participles of what is looked for: `could not be demonstrated` denies what precedes it. */
+/** Participles of verbs of search: `could not be demonstrated` denies what precedes it. */
 export const SEEN =
   /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
@@ -67,7 +67,7 @@ function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolea
 
 const RULES_NOTHING = /^(?:nothing|neither|none|hardly|scarcely|never|not)$/;
 
-/** `excludes` and `rules out` state what `to exclude` and `rule out` ask. */
+/** `excludes` and `rules out` state what `to exclude` and `rule out` leave open. */
 function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!hasKind(cue, 'possible before') || !/^(?:excludes|rules)$/.test(lower(words[cue.from])))
     return undefined;
@@ -83,7 +83,7 @@ const ASKS =
 function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!hasKind(cue, 'hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
   const before = [1, 2].map((n) => lower(words[cue.from - n]));
-  // `let us know if`: nothing is asked.
+  // `let us know if`: not a question.
   if (before[0] === 'know' && lower(words[cue.from - 3]) === 'let') return undefined;
   if (!before.some((word) => ASKS.test(word))) return undefined;
   return withKinds(cue, POSSIBLE_BEFORE);
@@ -92,7 +92,7 @@ function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
 const ONWARD = /^(?:to|that|as)$/;
 const FARTHEST_ONWARD = 8;
 
-/** `this is likely to be`, `she did not develop`: where nothing is named before it, it speaks onward. */
+/** `this is likely to be`, `she did not develop`: without a name before it, it refers to what follows. */
 function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
   if ((cue.kinds & AFTER) === 0 || (cue.kinds & BEFORE) !== 0) return cue;
   const next = words[cue.to];
@@ -131,13 +131,13 @@ function phraseOf(words: readonly Word[], { from, to }: Cue): Phrase {
   return { said, first, last: lower(words[to - 1]), next: lower(words[to]) };
 }
 
-/** `before it could be done`: what can be done to a person, and no guess about what is present. */
+/** `before it could be done`: an action on a person, and no guess about what is present. */
 const canBeDone = ({ said, next }: Phrase): boolean =>
   said.endsWith(' be') &&
   /^(?:could|can|may|might) be$/.test(said) &&
   /^(?:done|performed|completed|arranged|offered|scheduled|booked|started|discharged)$/.test(next);
 
-/** `seems to help`: a guess about what something does, and none about what is there. */
+/** `seems to help`: a guess about an effect, not about what is present. */
 const helps = (words: readonly Word[], { to }: Cue, { said, next }: Phrase): boolean =>
   next === 'to' &&
   /^(?:seems?|appears?)$/.test(said) &&
@@ -170,7 +170,7 @@ function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boole
   );
 }
 
-/** `no let-up in the pain`, `no longer able to`: what does not end continues. */
+/** `no let-up in the pain`, `no longer able to`: it continues. */
 function continues(text: CueText, cue: Cue, { said }: Phrase): boolean {
   const ends = hasKind(cue, 'historical after') && !hasKind(cue, 'historical before');
   if (ends && /^(?:no|without|little)$/.test(lower(text.words[cue.from - 1]))) return true;
@@ -181,7 +181,7 @@ function continues(text: CueText, cue: Cue, { said }: Phrase): boolean {
 const isAllBut = ({ said }: Phrase): boolean =>
   said.includes('thing ') && /^(?:any|some)thing (?:but|other than)$/.test(said);
 
-/** What the last word of a cue decides, of whichever kind that is. */
+/** Decides by the last word of a cue, of any kind. */
 function byLastWord(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue | undefined {
   const { words, isName } = text;
   switch (last) {
@@ -283,7 +283,7 @@ const SEEKS =
 const TAKES =
   /^(?:taking|using|receiving|taken|treatment|therapy|tablets|medication|medicine|medicines|antibiotics|painkillers|inhaler|inhalers)$/;
 
-/** `has not been reviewed for gout`: of the care for what is there. */
+/** `has not been reviewed for gout`: it concerns the care for a present condition. */
 const CARES = /^(?:reviewed|seen|followed|up|monitored|assessed)$/;
 
 /** `for her chest pain`: why something was done, and no part of what was not. */

@@ -74,7 +74,7 @@ function statesAfter(text: readonly Word[], at: number): boolean {
 const BETWEEN =
   /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an|get|got|getting|himself|herself)$/;
 const MAX_BETWEEN = 4;
-/** `not bothered by pain`, `did not wake with pain`: what comes over a person is denied. */
+/** `not bothered by pain`, `did not wake with pain`: what affects a person is denied. */
 const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|woken$|waking$)/;
 const BY = /^(?:by|with|from)$/;
 /** They deny any object, although they begin as others do. */
@@ -115,7 +115,7 @@ export function negatedVerbAt(
 const KEPT_BY_NO =
   /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle|hesitation|qualms?|reservations?|objection|disagreement|quarrel)$/;
 const WORDS_BEFORE_HEAD = 3;
-/** `no reason to suspect`: the verb after it is what is denied. */
+/** `no reason to suspect`: the verb after it is denied. */
 const THINKS =
   /^(?:suspect|think|believe|consider|assume|fear|expect|suppose|invoke|diagnose|entertain|implicate|postulate|propose|label|presume)$/;
 

@@ -21,7 +21,7 @@ const BETWEEN_ADJECTIVES = 3;
 const FARTHEST = 14;
 const PERSON =
   /^(?:anyone|anybody|someone|somebody|nobody|him|us|them|me|doctors?|gp|consultants?|specialists?)$/;
-/** They speak of a person's mood and powers, and not of what is there: `not coping with pain`. */
+/** They describe a person's mood and abilities, not what is present: `not coping with pain`. */
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
 /** What a patient fails to do with or through a complaint that is present. */
 const COPES =

@@ -8,7 +8,7 @@ import { isToldOfOwn } from './informant.js';
 import { endsNegatingVerb } from './negated-verbs.js';
 import { type ActiveCues, type ForwardText, namedBetween, namedBetweenWords } from './scope.js';
 
-/** `nothing to suggest`, `no findings that suggest`: what is denied is the guess itself. */
+/** `nothing to suggest`, `no findings that suggest`: the guess itself is denied. */
 const GUESSED =
   /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of)/;
 const LONGEST_GUESS = 6;
@@ -38,7 +38,7 @@ export function endOther(
   }
 }
 
-/** `no fever history of asthma`: what begins right after a name is no part of what is denied. */
+/** `no fever history of asthma`: what begins right after a name is not denied. */
 export function endsByJuxtaposition(text: ForwardText, active: ActiveCues, cue: Cue): void {
   const denial = active.get('absent');
   if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
@@ -51,7 +51,7 @@ export function endsByJuxtaposition(text: ForwardText, active: ActiveCues, cue: 
   }
 }
 
-/** `no fever now; call if`: what would be is no part of what is not. */
+/** `no fever now; call if`: a condition is not denied. */
 export function endsByCondition(text: ForwardText, active: ActiveCues, cue: Cue): void {
   const denial = active.get('absent');
   if (
@@ -91,7 +91,7 @@ export function endsRelative({ words, isAilment }: ForwardText, at: number, one:
   return at - one.cue.to < 20;
 }
 
-/** `former smoker, current asthma`: what was and what may be ends where what is begins. */
+/** `former smoker, current asthma`: the past and the possible end where the present begins. */
 export function endsPast(text: ForwardText, active: ActiveCues, one: Active): void {
   for (const direction of ['historical', 'possible'] as const) {
     const before = active.get(direction);
@@ -114,14 +114,14 @@ export function stop(active: ActiveCues, { cue, text }: Active): void {
 
 const FEWEST_WORDS_OF_A_STATEMENT = 2;
 
-/** `no allergies, fever`, `no past medical history cough`: what there is none of has no list. */
+/** `no allergies, fever`, `no past medical history cough`: the object of this denial has no list. */
 const OF_NO_LIST =
   /^(?:allergies|medication|medications|medicines|history|drugs|carers|smoker|travel|meds|tablets|contacts|surgery|operations)$/;
 
 const OFTEN =
   /^(?:systemically|instead|often|always|sometimes|frequently|usually|occasionally|regularly|constantly)$/;
 
-/** Nouns that no name of an ailment begins with: what is next to them is another thing. */
+/** Nouns that begin no name of an ailment: what follows them is unrelated. */
 const NEVER_AILS =
   /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|medication|alcohol|smoking|pets|siblings|findings|complaints|injuries|notes|orders|issues|concerns|changes)$/;
 
@@ -140,7 +140,7 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   return true;
 }
 
-/** What closes what there is none of: `no history to speak of cough for two days`. */
+/** Words that end a denied object: `no history to speak of cough for two days`. */
 const CLOSED = /^(?:speak of|of note|to report|to mention|to declare|to note|of interest)$/;
 
 /** Whether the topic before is closed right before a name. */
@@ -246,7 +246,7 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
     return text.words.slice(one.cue.to, at).every((word) => AUXILIARIES.has(lower(word)));
   }
   if (!governs(text, at, direction, one) && !opensClause(text, direction, one.cue)) return false;
-  // `nobody has looked into it`: it has its object.
+  // `nobody has looked into it`: it has its own object.
   const last = lower(text.words[at - 1]);
   if (at - 1 >= one.cue.to && /^(?:it|this|that|them|these)$/.test(last)) return false;
   if (
@@ -314,7 +314,7 @@ export function goesOnListing({ words, isName }: ForwardText, at: number): boole
   return false;
 }
 
-/** `in case of fever, take paracetamol`: what is to be done then is planned; what ails is not. */
+/** `in case of fever, take paracetamol`: the treatment is planned; the ailment is not. */
 export function endsCondition(active: ActiveCues, said: Active): void {
   if (!CONDITION.test(said.text)) return;
   active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });

@@ -8,7 +8,7 @@ import type { ForwardText } from './scope.js';
 const IN_TALK = new Set(['son', 'daughter', 'child', 'kid', 'baby', 'partner', 'family']);
 const TIME = /^(?:day|week|month|year|hour|hr|minute|yr|wk|present|presented)$/;
 
-/** `two-day history of`: the history of what is there now. */
+/** `two-day history of`: the history of a present complaint. */
 const isCurrentHistory = (words: readonly Word[], cue: Cue): boolean =>
   words.slice(Math.max(0, cue.from - 3), cue.from).some(({ folded }) => TIME.test(folded));
 
@@ -25,7 +25,7 @@ export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
 const OF_THE_TELLING =
   /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as|unreliable|unobtainable|unclear|difficult|poor)$/;
 
-/** `gives a history of`: what is reported is present now. */
+/** `gives a history of`: the reported complaint is present now. */
 const isTold = (words: readonly Word[], { from }: Cue): boolean =>
   words
     .slice(Math.max(0, from - 3), from)

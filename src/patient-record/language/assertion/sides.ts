@@ -15,7 +15,7 @@ export interface CueText {
 const POSSIBLE_BEFORE = kindBits('possible before');
 const HISTORICAL_BEFORE = kindBits('historical before');
 
-/** What a cue can say of either side. */
+/** The kinds of a cue for each side. */
 const EITHER_SIDE = kindBits(
   'absent before',
   'possible before',
@@ -29,7 +29,7 @@ const drop = (cue: Cue, side: number): Cue => withKinds(cue, cue.kinds & ~side);
 /** Adjectives and adverbs that precede their noun: `gout, less likely sepsis`. */
 const ATTRIBUTES =
   /^(?:(?:more|less|most|highly|very)$|likely|probabl|possibl|perhaps|maybe|suspected|presum|doubtful|questionable|previous|prior)/;
-/** What speaks of the name right before it, and shows that the cue before that name does so too. */
+/** Cues that refer to the name right before them, and show that the cue before that name does too. */
 const POSTPOSED =
   /^(?:likely|possible|probable|excluded|unlikely|confirmed|suspected|resolved|ruled|ongoing|present|absent|persists?)$/;
 /** `uncertain whether it is`, `questionable for`: what follows is what is doubted. */
@@ -60,7 +60,7 @@ function asksOn({ words }: CueText, { to }: Cue): boolean {
 }
 
 /**
- * Which names a cue of both sides speaks of: `pneumonia excluded, asthma likely` of those before, `pneumonia,
+ * Which names a cue for both sides refers to: `pneumonia excluded, asthma likely` of those before, `pneumonia,
  * less likely asthma` of those after.
  */
 export function sideOf(text: CueText, cue: Cue): Cue | undefined {

@@ -97,7 +97,7 @@ const AFTER_ANSWER = new Set(
   ),
 );
 
-/** Whether a `no` answers a question and denies nothing that follows. */
+/** Whether a `no` answers a question and does not deny what follows. */
 export function isAnswer(words: readonly Word[], at: number): boolean {
   if (!/^(?:no|nope|nah)$/.test(spoken(words[at]))) return false;
   return AFTER_ANSWER.has(spoken(words[at + 1])) || asks(words, at + 1);

@@ -47,24 +47,24 @@ export class Describer {
     this.#tree = tree;
   }
 
-  /** What words `least` to `most` (not included) say of the name among them. */
+  /** Returns the attributes of a name, from the words `min` to `max` (excluded) around it. */
   describe(
     text: string,
     words: readonly Word[],
     { from, to }: Span,
-    least: number,
-    most: number,
+    min: number,
+    max: number,
   ): EntityAttributes {
     const found = new Map<string, string>();
     for (let at = from; at < to; at += 1) this.#collect(words, at, found);
-    this.#readBefore(words, from, least, found);
-    this.#readAfter(words, to, most, found);
-    const time = timeAfter(text, words, to, most) ?? timeBefore(text, words, from, least);
+    this.#readBefore(words, from, min, found);
+    this.#readAfter(words, to, max, found);
+    const time = timeAfter(text, words, to, max) ?? timeBefore(text, words, from, min);
     const described: Described = found.size > 0 ? asDescribed(found) : {};
     if (time !== undefined) Object.assign(described, time);
-    const radiation = radiationAfter(text, words, to, most);
+    const radiation = radiationAfter(text, words, to, max);
     if (radiation !== undefined) described.radiation = radiation;
-    const score = scoreAfter(words, to, most);
+    const score = scoreAfter(words, to, max);
     if (score !== undefined) described.score = score;
     return described;
   }
@@ -77,13 +77,13 @@ export class Describer {
   }
 
   /** Attribute words right before a name, `and` and commas between them. */
-  #readBefore(words: readonly Word[], from: number, least: number, into: Map<string, string>) {
+  #readBefore(words: readonly Word[], from: number, min: number, into: Map<string, string>) {
     let at = from;
-    for (let steps = 0; steps < WINDOW && at > least; steps += 1) {
+    for (let steps = 0; steps < WINDOW && at > min; steps += 1) {
       const gap = words[at]?.gap ?? 0;
       if ((gap & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0) return;
       let start = at - 1;
-      while (start > least && start > at - 4 && this.#tree.longestAt(words, start)?.to !== at)
+      while (start > min && start > at - 4 && this.#tree.longestAt(words, start)?.to !== at)
         start -= 1;
       if (this.#tree.longestAt(words, start)?.to === at) {
         this.#collect(words, start, into);
@@ -94,9 +94,9 @@ export class Describer {
   }
 
   /** `is severe and constant` after a name. */
-  #readAfter(words: readonly Word[], to: number, most: number, into: Map<string, string>) {
+  #readAfter(words: readonly Word[], to: number, max: number, into: Map<string, string>) {
     let at = to;
-    while (at < Math.min(most, to + WINDOW)) {
+    while (at < Math.min(max, to + WINDOW)) {
       const word = words[at];
       if (word === undefined || (word.gap & (SENTENCE_END | GAP.colon)) !== 0) return;
       const next = this.#collect(words, at, into);
@@ -139,12 +139,12 @@ function radiationAfter(
   text: string,
   words: readonly Word[],
   to: number,
-  most: number,
+  max: number,
 ): string | undefined {
-  for (let at = to; at < Math.min(most, to + WINDOW); at += 1) {
+  for (let at = to; at < Math.min(max, to + WINDOW); at += 1) {
     const word = words[at];
     if (word === undefined || (word.gap & SENTENCE_END) !== 0) return undefined;
-    if (RADIATES.test(word.folded)) return placeAt(text, words, at + 1, most);
+    if (RADIATES.test(word.folded)) return placeAt(text, words, at + 1, max);
   }
   return undefined;
 }
@@ -153,14 +153,14 @@ function placeAt(
   text: string,
   words: readonly Word[],
   at: number,
-  most: number,
+  max: number,
 ): string | undefined {
   let start = at;
   while (TOWARDS.has(words[start]?.folded ?? '')) start += 1;
   let end = start;
   while (
     end < start + LONGEST_PLACE &&
-    end < most &&
+    end < max &&
     (end === start || goesOn(words[end])) &&
     !ENDS_PLACE.has(words[end]?.folded ?? '')
   )
@@ -171,8 +171,8 @@ function placeAt(
 }
 
 /** `8/10`, `9 out of 10`. */
-function scoreAfter(words: readonly Word[], to: number, most: number): number | undefined {
-  for (let at = to; at < Math.min(most, to + 12); at += 1) {
+function scoreAfter(words: readonly Word[], to: number, max: number): number | undefined {
+  for (let at = to; at < Math.min(max, to + 12); at += 1) {
     const word = words[at];
     if (word === undefined || (word.gap & SENTENCE_END) !== 0) return undefined;
     const next = words[at + 1];

@@ -74,14 +74,14 @@ function durationAt(text: string, words: readonly Word[], at: number): Time | un
     : undefined;
 }
 
-/** When or for how long, as said within the sentence after a name. */
+/** When or for how long, as stated within the sentence after a name. */
 export function timeAfter(
   text: string,
   words: readonly Word[],
   to: number,
-  most: number,
+  max: number,
 ): Time | undefined {
-  for (let at = to; at < Math.min(most, to + WITHIN); at += 1) {
+  for (let at = to; at < Math.min(max, to + WITHIN); at += 1) {
     if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return undefined;
     const time = durationAt(text, words, at);
     if (time !== undefined) return time;
@@ -94,9 +94,9 @@ export function timeBefore(
   text: string,
   words: readonly Word[],
   from: number,
-  least: number,
+  min: number,
 ): Time | undefined {
-  for (let at = from; at > Math.max(least, from - 8); at -= 1) {
+  for (let at = from; at > Math.max(min, from - 8); at -= 1) {
     if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return undefined;
     if (words[at - 1]?.folded !== 'of' || !/^(?:history|hx)$/.test(words[at - 2]?.folded ?? ''))
       continue;

@@ -51,7 +51,7 @@ const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 const STATEMENT_ENDS =
   /^(?:alcohol|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
-/** How a patient is cared for, which is only said of what is present. */
+/** Care of a patient, which is stated only of present conditions. */
 const CARED_FOR = /^(?:treated|managed|investigated|followed|monitored|on|under|taking|using)$/;
 
 /** `denies alcohol known asthma`, `no allergies currently treated for gout`: a statement without a verb. */

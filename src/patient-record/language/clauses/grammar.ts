@@ -25,7 +25,7 @@ export const PATIENTS = set(
 );
 
 export const COORDINATORS = set('and but or so then yet plus nor');
-/** They begin a clause of their own, in which a denial of before does not hold. */
+/** They begin a new clause, to which an earlier denial does not apply. */
 export const SUBORDINATORS = set(
   'because although though while whereas when whenever if unless until since as after before where once despite',
 );

@@ -72,7 +72,7 @@ export function joined(
     before === 'that' && /^(?:like|of|all|about|with|for|and|or)$/.test(text.plain[at - 2] ?? '');
   if (COMPLEMENTIZERS.has(before) && !pronoun) return undefined;
   if (SUBORDINATORS.has(before)) {
-    // `not sure if she has`, `asked when it began`: what governs the verb governs this too.
+    // `not sure if she has`, `asked when it began`: the governor of the verb also governs this.
     return SPEECH_AND_THOUGHT.has(text.plain[at - 2] ?? '') ? undefined : { at: at - 1, limit };
   }
   const named = nameAt(text, at - 1) !== undefined;

@@ -17,10 +17,10 @@ const isAmong = (names: ReadonlySet<string>, word: string): boolean =>
 /** Whether a word names a relative or another close person, in the singular or plural. */
 export const isRelative = (word: string): boolean => isAmong(KIN, word) || isAmong(NEAR, word);
 
-/** Words that speak of an inherited illness without naming anybody. */
+/** Words of inherited illness that name no relative. */
 const OF_A_FAMILY = /^(?:hereditary|inherited|maternal|paternal|familial|heredity|fhx|fh)$/;
 
-/** Whether a text speaks of relatives by blood, or of what runs in a family. */
+/** Whether a text mentions blood relatives or what runs in a family. */
 export function speaksOfKin(text: string): boolean {
   for (const [word] of text.toLowerCase().matchAll(/[a-z]+/g)) {
     if (isAmong(KIN, word) || OF_A_FAMILY.test(word)) return true;

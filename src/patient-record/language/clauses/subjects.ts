@@ -51,7 +51,7 @@ function isNounWord(text: Clauses, at: number): boolean {
   );
 }
 
-/** `who has gout rash and fever were absent`, `denies a fall cough came on later`: what a verb has for its object is no part of a subject. */
+/** `who has gout rash and fever were absent`, `denies a fall cough came on later`: an object is not part of a subject. */
 function isObject(text: Clauses, name: Span): boolean {
   let at = name.from - 1;
   while (
@@ -75,7 +75,7 @@ function isObject(text: Clauses, name: Span): boolean {
 export function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
   let start = last.from;
   let alternatives = plural;
-  // `and cough is productive` may go on with the list, `and her cough is` does not.
+  // `and cough is productive` may continue the list, `and her cough is` does not.
   const alone = !isDeterminer(text.plain[last.from - 1] ?? '');
   for (let steps = 0; steps < LONGEST_LIST; steps += 1) {
     const link = text.plain[start - 1] ?? '';

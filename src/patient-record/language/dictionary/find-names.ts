@@ -17,7 +17,7 @@ export const isInCapitals = ({ written }: Pick<Form, 'written'>): boolean =>
 /** Fewer words in capitals are abbreviations. */
 const MIN_SHOUTED = 4;
 
-/** More capitals than small letters: capitals say nothing. */
+/** More capitals than small letters: capitals carry no information. */
 export function isShouted(words: readonly Word[]): boolean {
   let upper = 0;
   let all = 0;

@@ -5,7 +5,7 @@ import { CLASS } from '../text/word-classes.js';
 import { isAbbreviation, type Meaning, makeMeaning } from './meaning.js';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.js';
 
-/** A name of a medicine as the knowledge of medicines has it. */
+/** A name of a medicine from the medication knowledge. */
 export interface DrugName {
   readonly name: string;
   readonly ingredients?: readonly string[];
@@ -22,7 +22,7 @@ export interface Lexicon {
   readonly capitalsOnly: ReadonlySet<string>;
   /** Ordinary words that name something among other names or after `no`, `any`, `feels`. */
   readonly inListOnly: ReadonlySet<string>;
-  /** Adjectives that name nothing without a part of the body. */
+  /** Adjectives that are no name without a part of the body. */
   readonly withSiteOnly: ReadonlySet<string>;
   /** Verbs after which `back` is no part of the body. */
   readonly noBodyPartAfter: ReadonlySet<string>;

@@ -21,7 +21,7 @@ interface Measured {
   readonly unit?: string;
   readonly low: number;
   readonly high: number;
-  /** Without a value it names nothing. */
+  /** Without a value it is not a name. */
   readonly only: boolean;
 }
 

@@ -42,7 +42,7 @@ const NOTHING: readonly never[] = [];
 const linked = (before: Word | undefined, word: Word): boolean =>
   goesOn(word) || (word.gap === GAP.comma && (before?.folded === 'of' || word.folded === 'of'));
 
-/** The node of the phrases that go on from a node with the next word. */
+/** The node of the phrases that continue from a node with the next word. */
 function nextNode<T>(node: Node<T>, words: readonly Word[], to: number): Node<T> | undefined {
   const word = words[to];
   if (node.next === undefined || word === undefined || !linked(words[to - 1], word))

@@ -3,7 +3,7 @@ import type { Units } from './units.js';
 
 /** A number of a text with its unit, or what replaces one. */
 export interface Amount {
-  /** Words `at` to `to` (not included) hold it with its unit. */
+  /** It spans the words `at` to `to` (excluded), with its unit. */
   readonly at: number;
   readonly to: number;
   /** Offset in the text where it ends. */

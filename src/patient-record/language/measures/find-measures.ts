@@ -13,7 +13,7 @@ import { type MeasureMatch, measureMatches, type NameGroup, nameGroups } from '.
 import { isTarget } from './targets.js';
 import type { Units } from './units.js';
 
-/** Two letters that name nothing else: their value may be further away. */
+/** An unambiguous two-letter name: its value may be further away. */
 const ABBREVIATION = /^(?:BP|HR|RR|EF|wt|Wt|ht|Ht|Hb|Na|Cr)$/;
 /** `120 systolic`, `systolic BP`: one of the two numbers of a blood pressure. */
 const ONE_PRESSURE = /^(?:dia|sy)stolic$/;
@@ -26,10 +26,10 @@ interface NamedValue {
   readonly match: MeasureMatch;
   readonly value: FittingValue;
   readonly amount: Amount;
-  /** Words and end of what the text has of it. */
+  /** Its words and end in the text. */
   readonly edges: Pick<Span, 'from' | 'to' | 'end'>;
   readonly course?: Trend | undefined;
-  /** The number can be of nothing else. */
+  /** The number can belong to no other name. */
   readonly isSure: boolean;
 }
 

@@ -82,10 +82,10 @@ const OF_TESTS: Readonly<Record<string, readonly Dimension[]>> = {
 const OF_ANY_TEST: readonly Dimension[] = ['content', 'fraction'];
 
 /**
- * Values of tests that can be, over all units in use: what is outside is a dose, a year, a count.
- * Wider than what is seen in patients; for telling numbers apart, not for judging them.
+ * Possible values of tests, over all units in use: a number outside is a dose, a year or a count.
+ * Wider than the values seen in patients: they distinguish numbers and do not validate them.
  */
-const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+const BOUNDS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   sodium: [80, 220],
   potassium: [1, 9.9],
   chloride: [50, 170],
@@ -124,7 +124,7 @@ const MAX: Readonly<Record<string, number>> = {
   'GAD-7 score': 21,
 };
 
-/** Whether a unit can be one of what is measured. */
+/** Whether a unit fits the measured quantity. */
 export function unitFits({ name, type, measured }: Meaning, unit: string): boolean {
   const dimension = dimensionOf(unit);
   if (type !== 'measurement') return (OF_TESTS[name] ?? OF_ANY_TEST).includes(dimension);
@@ -153,7 +153,7 @@ export interface FittingValue {
   readonly comparator?: '<' | '<=' | '>' | '>=';
 }
 
-type Bounds = readonly [least: number, most: number];
+type Bounds = readonly [min: number, max: number];
 
 /** Bounds of signs that are stated in several units, by unit. */
 const BY_UNIT: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
@@ -171,8 +171,8 @@ function isPlausible(meaning: Meaning, value: number | string, unit: string | un
     }
     return first >= low && first <= high && second < first && second >= 10;
   }
-  const [least, most] = BY_UNIT[meaning.name]?.[unit ?? ''] ?? [low, high];
-  return value >= least && value <= most;
+  const [min, max] = BY_UNIT[meaning.name]?.[unit ?? ''] ?? [low, high];
+  return value >= min && value <= max;
 }
 
 /**
@@ -186,9 +186,9 @@ export function fitting(meaning: Meaning, amount: Amount): FittingValue | undefi
   }
   const written = amount.unit;
   if (written !== undefined && !unitFits(meaning, written)) return undefined;
-  const most = MAX[meaning.name];
+  const max = MAX[meaning.name];
   const [part, whole] = typeof amount.value === 'string' ? amount.value.split('/') : [];
-  const scored = most !== undefined && whole !== undefined && Number(whole) === most;
+  const scored = max !== undefined && whole !== undefined && Number(whole) === max;
   const stated = scored ? Number(part) : amount.value;
   const below = amount.minus === true && typeof stated === 'number' && boundsOf(meaning)[0] < 0;
   const value = below ? -Number(stated) : stated;

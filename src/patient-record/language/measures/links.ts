@@ -63,7 +63,7 @@ export const NO_LINKS: Links = {
   isLinked: false,
 };
 
-/** What is stated after one more word; nothing where that word leads to no value. */
+/** What is stated after one more word; undefined where that word leads to no value. */
 export function afterLink(links: Links, word: string): Links | undefined {
   const change = isChange(word);
   if (!change && !LINK.has(word)) return undefined;
@@ -138,7 +138,7 @@ function readingAt(
  * Reads what follows a name up to its number; the number of words read is bounded.
  *
  * @param after the first word after the name
- * @param strict no more than one word may stand between
+ * @param strict at most one word may be in between
  */
 export function readingAfter(
   source: MeasuredText,

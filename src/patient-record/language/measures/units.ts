@@ -31,7 +31,7 @@ export function createUnits(tables: Pick<LanguageTables, 'units'>): Units {
       const next = words[number + 1];
       if (next === undefined || !goesOn(next) || next.start - value.end > NEAR) return undefined;
       const hit = tree.longestAt(words, number + 1);
-      // `Na 138 K 4.1`: the letter names what the next number is of.
+      // `Na 138 K 4.1`: the letter names the quantity of the next number.
       const letter = hit !== undefined && hit.to === number + 2 && next.written.length === 1;
       const after = words[number + 2];
       if (letter && after?.number && / $/.test(text.slice(value.end, next.start))) {

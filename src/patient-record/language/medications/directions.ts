@@ -164,7 +164,7 @@ class MentionReader {
       this.#readOwn(draft, items);
       return;
     }
-    // `A (200 mg), B`: nothing leads to a name behind a comma or a bracket.
+    // `A (200 mg), B`: directions do not lead to a name after a comma or a bracket.
     const cut = isSetOff(this.#words[next.from])
       ? items.length
       : nextNameStart(items, draft.dose !== undefined);

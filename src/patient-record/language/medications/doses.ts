@@ -22,7 +22,7 @@ const PER =
 const OF_SAMPLE = /^(?:dl|l|liter|deciliter|ul|mol)$/;
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|quarter|point)$/;
-/** Words that go on a number in digits: `2 million units`. */
+/** Words that continue a number in digits: `2 million units`. */
 const SCALE = /^(?:hundred|thousand|million|half|quarter)$/;
 const MAX_NUMBERS = 8;
 
@@ -66,7 +66,7 @@ function numbersEnd(text: string, words: readonly Word[], from: number): number 
   return to;
 }
 
-/** Where what an amount is for ends: `/kg/h`, `/5 mL`, `/125 mg`; nothing for a content of a sample. */
+/** Where what an amount is for ends: `/kg/h`, `/5 mL`, `/125 mg`; undefined for a content of a sample. */
 function perEnd(text: string, words: readonly Word[], from: number): number | undefined {
   let to = from;
   for (let steps = 0; steps < 3; steps += 1) {

@@ -29,7 +29,7 @@ const PERIODS: ReadonlyMap<string, string> = new Map(
 );
 const rounded = (value: number) => Number(value.toPrecision(3));
 
-/** Once in so many hours, days, weeks or months, as a number per day, week or month. */
+/** Once every given number of hours, days, weeks or months, as a number per day, week or month. */
 const each = (count: number, period: string): string =>
   period === 'h' ? `${rounded(24 / count)}/d` : `${rounded(1 / count)}/${period}`;
 

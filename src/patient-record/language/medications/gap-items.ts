@@ -10,7 +10,7 @@ import { type Attribute, type Item, isChange, isSeparated, wordItem } from './it
 export interface Gap {
   readonly text: string;
   readonly words: readonly Word[];
-  /** What the words of the text name, by the word where each begins. */
+  /** The names in the text, by the word where each begins. */
   readonly spans: ReadonlyMap<number, Span>;
   readonly from: number;
   readonly to: number;
@@ -60,7 +60,7 @@ class GapReader {
     return this.#items;
   }
 
-  /** What is neither a part of the body nor a medicine, with all its words. */
+  /** Names that are neither a part of the body nor a medicine, with all their words. */
   #skipSpan(at: number): number | undefined {
     const span = this.#gap.spans.get(at);
     if (span === undefined || span.type === 'anatomy' || span.type === 'medication') {
@@ -99,7 +99,7 @@ class GapReader {
     return match.to;
   }
 
-  /** A number without a unit, where nothing but words of its form stands between it and the name. */
+  /** A number without a unit, with only words of dose forms between it and the name. */
   #readBareDose(at: number): number | undefined {
     const { text, words, isAfterName } = this.#gap;
     if (!isAfterName || !this.#items.every(({ kind }) => kind === 'filler')) return undefined;
@@ -109,7 +109,7 @@ class GapReader {
     return dose.to;
   }
 
-  /** How often or how much of it follows, or nothing does and it is a strength or in a list of such. */
+  /** A frequency or an amount follows, or neither does and it is a strength or in a list of such. */
   #isMeant(dose: Dose): boolean {
     const { text, words } = this.#gap;
     if (!goesOn(words[dose.to])) return isStrength(dose);
@@ -126,6 +126,6 @@ class GapReader {
   }
 }
 
-/** The doses, routes and frequencies in a gap and what stands between them, up to the end of a sentence. */
+/** The doses, routes and frequencies in a gap and what separates them, up to the end of a sentence. */
 export const readGap = (attributes: PhraseTree<Attribute>, gap: Gap): readonly Item[] =>
   new GapReader(attributes, gap).read();

@@ -22,7 +22,7 @@ function boundStart(chain: readonly Item[], doses: readonly number[]): number | 
 /**
  * Returns where between two names the directions of the second begin. What a comma, `and` or a verb sets off
  * and what leads to the next name without a break belongs to that name, and so does what `of` binds to
- * it; where nothing separates them a dose belongs to the name before, unless that has one.
+ * it; without a separator a dose belongs to the name before, unless that has one.
  *
  * @param hasDose the name before has a dose in front of it
  */

@@ -3,7 +3,7 @@ import type { LanguageTables } from '../tables/schema.js';
 import type { Form, Word } from '../text/words.js';
 import { type Heading, type HeadingMeaning, HeadingReader } from './headings.js';
 
-/** A section with the words that it holds: `from` is the first after the heading. */
+/** A section with its words: `from` is the first after the heading. */
 export interface SectionSpan extends Section {
   readonly assertion: HeadingMeaning['assertion'];
   /** The first word of the heading. */

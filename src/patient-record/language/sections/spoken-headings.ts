@@ -90,7 +90,7 @@ const GOES_ON =
 const LINK = /^(?:include|includes|included|including|is|are|comprises|comprise|consists)$/;
 const ADJECTIVE = /(?:ly|al|ble|ous|ic|ing|ary)$/;
 const POSSESSIVE = /^(?:his|her|my|the|their)$/;
-/** Words before a heading that hold no mark, where headings are only said. */
+/** Words without punctuation before a heading, where headings are only spoken. */
 const UNPUNCTUATED = 4;
 
 /** The words of a heading, and the first of its content. */

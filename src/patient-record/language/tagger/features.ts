@@ -52,7 +52,7 @@ const plainly = (text: string) => text.replace(/\d/g, '0').slice(0, LONGEST_WORD
 /** Clusters of words by the company they keep: the path of a folded word, coarse first. */
 export type Clusters = ReadonlyMap<string, readonly number[]>;
 
-/** What a word is by itself, as hashes; the first also serve its neighbours. */
+/** The features of a word by itself, as hashes; the first are also features of its neighbours. */
 export function wordHashes({ written, folded }: Word, clusters: Clusters): readonly number[] {
   const plain = plainly(folded);
   const bare = plainly(written).toLowerCase();
@@ -99,7 +99,7 @@ const TYPE_CODE: Readonly<Record<EntityType, number>> = {
 const step = (confidence: number) => (confidence > 0.9 ? 2 : confidence > 0.72 ? 1 : 0);
 const NOTHING = 0;
 
-/** What the dictionary says at each word as a number: type, begin or inside, end, how sure; 0 for nothing. */
+/** The dictionary's annotation of each word as a number: type, begin or inside, end, certainty; 0 for none. */
 export function dictionaryAt(words: readonly Word[], spans: readonly Span[]): Int32Array {
   const at = new Int32Array(words.length);
   for (const { from, to, type, confidence } of spans) {

@@ -1,7 +1,7 @@
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
 
-/** FNV-1a over UTF-16 code units, begun at a number that says what the text is of; 32 bits, signed. */
+/** FNV-1a over UTF-16 code units, with a seed for the kind of text; 32 bits, signed. */
 export function hashText(kind: number, text: string): number {
   let hash = Math.imul(BASIS ^ kind, PRIME);
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);

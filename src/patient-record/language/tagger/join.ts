@@ -8,7 +8,7 @@ import type { Tagged, Tagging } from './tag.js';
 export interface JoinLimits {
   /** To name what no list has. */
   readonly add: Readonly<Record<TaggedKind, number>>;
-  /** To name what the dictionary takes for something of another kind. */
+  /** To name what the dictionary assigns to another kind. */
   readonly replace: number;
   /** To say where a name of the dictionary begins and ends. */
   readonly bound: number;

@@ -1,9 +1,9 @@
-/** What a word is to a name: outside, or the first or a further word of a problem or a substance. */
+/** The position of a word relative to a name: outside, or the first or a further word of a problem or a substance. */
 export const LABELS = ['O', 'B-problem', 'I-problem', 'B-substance', 'I-substance'] as const;
 export const LABEL_COUNT = LABELS.length;
 export const OUTSIDE = 0;
 
-/** What the tagger names. */
+/** The kinds of names of the tagger. */
 export type TaggedKind = 'problem' | 'substance';
 
 const FIRST: Readonly<Record<TaggedKind, number>> = { problem: 1, substance: 3 };

@@ -14,7 +14,7 @@ const MIN_LETTERS = 5;
 /** Fewer words cannot be classified as an abstract or a note. */
 const FEWEST_WORDS = 12;
 
-/** Folded words that are common in clinical texts, or that name nothing in any. */
+/** Folded words that are common in clinical texts, or that are never part of a name. */
 export function commonWords(tables: LanguageTables): ReadonlySet<string> {
   const ordinary = ['no drug alone', 'no medicine', 'no disease', 'no procedure'];
   return new Set([
@@ -30,7 +30,7 @@ export const createUnlistedTest =
     !number && folded.length >= MIN_LETTERS && !common.has(folded);
 
 /**
- * What the tagger makes of the names of the dictionary. It was trained on abstracts: in a text that
+ * Revises the names of the dictionary by the tagger. It was trained on abstracts: in a text that
  * does not read like one it only adds names with a word that is neither common nor in any list.
  */
 export function createSecondOpinion(tables: LanguageTables, common: ReadonlySet<string>) {

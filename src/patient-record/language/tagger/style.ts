@@ -5,7 +5,7 @@ import type { Word } from '../text/words.js';
 export type StyleWeights = ReadonlyMap<string, number>;
 
 /**
- * How much a text reads like the abstract of a paper, 0 where nothing says so: the sum of the log
+ * How much a text resembles the abstract of a paper, 0 without evidence: the sum of the log
  * odds of its words, each counted once a text. What the text is about says nothing: names of the
  * dictionary and numbers are left out.
  */

@@ -22,7 +22,7 @@ export interface Tagged {
   readonly probability: number;
 }
 
-/** What the tagger makes of a text. */
+/** The result of the tagger for a text. */
 export interface Tagging {
   readonly names: readonly Tagged[];
   /** 0..1 for each word: how probable it is that it belongs to no name. */
@@ -49,7 +49,7 @@ export function sentencesOf(
 
 const WIDTH = (2 * REACH + 1) * LABEL_COUNT;
 
-/** What a word is, and what it adds to itself and its neighbours, REACH to the left first. */
+/** The features of a word, and its contributions to itself and its neighbours, from REACH to the left on. */
 interface WordFeatures {
   readonly folded: number;
   readonly sums: Int32Array;
@@ -149,7 +149,7 @@ const namesMarked = ({ from, best }: TaggedSentence, marks: Uint8Array): boolean
   best.some((label, n) => label !== OUTSIDE && marks[from + n] === 1);
 
 /**
- * Names by a linear-chain conditional random field over what the dictionary says; linear, deterministic.
+ * Names by a linear-chain conditional random field over the dictionary's annotations; linear, deterministic.
  * The tagger takes words, names of the dictionary, and where not all sentences are to be read, marks
  * of words: a sentence without any is taken to name nothing. Where no name holds a marked word, none is
  * returned, and no probabilities.

@@ -22,7 +22,7 @@ interface InvertedTerm {
 const isComma = (word: Word | undefined) =>
   word !== undefined && (word.gap & PHRASE_END) === GAP.comma;
 
-/** Where the part of the body ends that begins at a word behind a comma, or nothing. */
+/** The end of the part of the body that begins at a word after a comma, or undefined. */
 function partEnd(words: readonly Word[], at: number): number | undefined {
   let to = at;
   let named = false;
@@ -148,7 +148,7 @@ function invertedAt(words: readonly Word[], head: number): InvertedTerm | undefi
 /** Maximum number of words of a complaint typed in a hurry. */
 const MAX_TYPED = 10;
 
-/** Whether this word may invert a name in a text of so many words. */
+/** Whether this word may invert a name in a text of the given number of words. */
 export const isTurnable = (word: Word, count: number): boolean =>
   count <= MAX_TYPED || (may(word, CLASS.complaint) && INJURES.has(word.folded));
 

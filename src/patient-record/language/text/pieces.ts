@@ -4,7 +4,7 @@ const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
 const LETTER = 1;
 const DIGIT = 2;
 const OTHER_SCRIPT = 4;
-/** What a code unit is; beyond ASCII the pattern says what. */
+/** The class of a code unit; beyond ASCII the pattern decides. */
 const UNITS = Uint8Array.from({ length: 128 }, (_, unit) =>
   /[a-z]/i.test(String.fromCharCode(unit)) ? LETTER : unit >= 48 && unit <= 57 ? DIGIT : 0,
 );
@@ -24,7 +24,7 @@ const COMMA = 44;
 const POINT = 46;
 const APOSTROPHE = 39;
 
-/** Where a word or number of ASCII ends; nothing where other signs may belong to it. */
+/** The end of an ASCII word or number; undefined where other signs may belong to it. */
 function asciiEnd(text: string, from: number): number | undefined {
   if (unitAt(text, from) === DIGIT) {
     let to = runEnd(text, from, DIGIT);

@@ -38,7 +38,7 @@ const isReading = (number: Word | undefined, after: Word | undefined): boolean =
   (number.written.includes('.') || number.written.length > 1) &&
   (!goesOn(after) || GLUCOSE_UNIT.test(after?.folded ?? ''));
 
-/** `cerebral palsy (CP)`: the text says what the letters before a bracket's end mean. */
+/** `cerebral palsy (CP)`: the text itself defines the abbreviation in the brackets. */
 function definedIn(words: readonly Word[], of: (short: string) => readonly (readonly string[])[]) {
   const defined = new Map<string, readonly string[] | undefined>();
   for (const [at, { gap, written }] of words.entries()) {

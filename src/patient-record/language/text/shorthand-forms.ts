@@ -8,7 +8,7 @@ export interface ShorthandExpansion {
   readonly words: readonly Word[];
 }
 
-/** The words of a phrase that is read instead of what is written. */
+/** The words of a phrase that replaces the written words. */
 export const formsOf = (phrase: string): readonly Form[] => phrase.split(' ').map(createForm);
 
 const formMap = (rows: Readonly<Record<string, string>>, key: (name: string) => string) =>

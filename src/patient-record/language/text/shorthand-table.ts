@@ -77,7 +77,7 @@ export const SHORT_CAPITALS: Readonly<Record<string, string>> = {
   RFM: 'reduced fetal movements',
 };
 
-/** Words behind which a short form with several uses has the one that is given. */
+/** Words after which a short form with several meanings has the given one. */
 export const SHORT_BEFORE: Readonly<
   Record<string, { readonly words: string; readonly before: readonly string[] }>
 > = {

@@ -82,7 +82,7 @@ const COMPLAINT_ENDINGS = [
 
 const LAST_LETTERS = new Set(COMPLAINT_ENDINGS.map((ending) => ending.slice(-4)));
 
-/** Whether a folded word may be two words of which the second is a complaint. */
+/** Whether a folded word may consist of two words, the second a complaint. */
 export const endsInComplaint = (folded: string): boolean =>
   folded.length >= 7 && LAST_LETTERS.has(folded.slice(-4));
 

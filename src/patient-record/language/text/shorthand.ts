@@ -17,7 +17,7 @@ import {
 import { CLASS, may } from './word-classes.js';
 import { type Form, GAP, type Word, wordsOf } from './words.js';
 
-/** Reads a word that several things are written as; nothing where it is no such word. */
+/** Reads an ambiguous short form; undefined for any other word. */
 export type ReadAmbiguous = (words: readonly Word[], at: number) => ShorthandExpansion | undefined;
 
 const WITH = formsOf('with');

@@ -28,7 +28,7 @@ export interface Vocabulary {
 
 /**
  * Classifies words by rules. Words that a list has are kept for the next text; others, such as names
- * of persons, are not: nothing of a patient stays here.
+ * of persons, are not: no patient data stay here.
  */
 export function createVocabulary(rules: readonly ClassRule[]): Vocabulary {
   const forms = new Map<string, Form>();

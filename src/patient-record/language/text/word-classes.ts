@@ -1,7 +1,7 @@
 /**
  * What a word may be or begin, as bits. They are found once for each word of the vocabulary, so that a
  * rule can leave out a word that it cannot begin with before it looks further. A bit only says that the
- * word may: the rule decides. A word that nobody classified has all of them.
+ * word may: the rule decides. An unclassified word has all of them.
  */
 export const CLASS = {
   /** It begins a name of the dictionary. */
@@ -14,7 +14,7 @@ export const CLASS = {
   description: 1 << 3,
   /** It begins the heading of a section. */
   heading: 1 << 4,
-  /** A cue that holds other words may begin with it, or it is one inside a name. */
+  /** A cue that contains other words may begin with it, or it is a cue inside a name. */
   construction: 1 << 5,
   /** A statement can have it as its verb or its subject. */
   statement: 1 << 6,
@@ -32,7 +32,7 @@ export const CLASS = {
   ending: 1 << 12,
   /** It can be a name that no list has. */
   unlisted: 1 << 13,
-  /** It holds a digit. */
+  /** It contains a digit. */
   digit: 1 << 14,
   /** It has capitals and no small letters. */
   capitals: 1 << 15,
@@ -41,7 +41,7 @@ export const CLASS = {
 /** All bits: of a word that was not classified. */
 export const UNCLASSIFIED = -1;
 
-/** Classes of which lists of words say who belongs to them, and not the shape of the word. */
+/** Classes defined by lists of words and not by the shape of the word. */
 export const LISTED =
   CLASS.name |
   CLASS.site |

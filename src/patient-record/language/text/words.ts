@@ -55,7 +55,7 @@ export interface Word {
   readonly sure?: number | undefined;
 }
 
-/** What a word is by itself, wherever it is. */
+/** The properties of a word that do not depend on its position. */
 export type Form = Pick<Word, 'written' | 'folded' | 'plain' | 'number' | 'classes'>;
 
 /** A word; all are made here, so that all have one shape. */
@@ -134,7 +134,7 @@ function lineGap(between: string, next: string): number {
   return /\p{Ll}/u.test(next) && !/\n\s*[-*•–]/.test(between) ? 0 : GAP.line;
 }
 
-/** Gaps are looked at up to this many characters: the rest of a long rule says nothing more. */
+/** Gaps are examined up to this many characters: the rest of a long rule adds no information. */
 const LONGEST_GAP = 200;
 
 function gapOf(whole: string, before: Word | undefined, next: string): number {
@@ -184,6 +184,6 @@ export function wordsOf(text: string, formOf = createForm): readonly Word[] {
   return words;
 }
 
-/** Whether one phrase can go on over the gap before a word. */
+/** Whether one phrase can continue across the gap before a word. */
 export const goesOn = (word: Word | undefined): boolean =>
   word !== undefined && (word.gap & PHRASE_END) === 0;

@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
-/** `not a day goes by without`, `there is hardly an hour when he has no`: it is always there. */
+/** `not a day goes by without`, `there is hardly an hour when he has no`: it is always present. */
 export function notADay(text: ConstructionText, at: number): Cue | undefined {
   const { words } = text;
   if (!/^(?:not|hardly|scarcely|rarely|barely|never|no)$/.test(lower(words[at]))) return undefined;

@@ -29,11 +29,11 @@ export function returnFor(text: ConstructionText, at: number): Cue | undefined {
   return link === undefined ? undefined : cue(link, link + 1, 'hypothetical before');
 }
 
-/** What comes or would come: any verb of the present after `should`, and one in the third person else. */
+/** Verbs of conditions: any verb in the present after `should`, otherwise one in the third person. */
 const COMES =
   /^(?:appears?|develops?|occurs?|recurs?|returns?|begins?|starts?|worsens?|persists?|comes|to|happens|arises|sets|is|are|gets|does|and|or)$/;
 
-/** `once fever appears`, `as soon as a rash comes`, `should pain supervene`: what would have to come first. */
+/** `once fever appears`, `as soon as a rash comes`, `should pain supervene`: the condition comes first. */
 export function onceItComes({ words, isName }: ConstructionText, at: number): Cue | undefined {
   const first = lower(words[at]);
   const soon = first === 'as' && lower(words[at + 1]) === 'soon' && lower(words[at + 2]) === 'as';

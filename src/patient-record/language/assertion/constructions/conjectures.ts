@@ -92,7 +92,7 @@ export function hedgesFor({ words }: ConstructionText, at: number): Cue | undefi
     : undefined;
 }
 
-/** `worrying for sepsis`: what is named like a complaint, and is none. */
+/** `worrying for sepsis`: a disease named in the manner of a complaint. */
 export function worryingFor(text: ConstructionText, at: number): Cue | undefined {
   const ailment = text.isAilment(at + 2) || text.isAilment(at + 3);
   return lower(text.words[at]) === 'worrying' && ailment ? hedgesFor(text, at) : undefined;

@@ -27,7 +27,7 @@ function guessAfter(text: ConstructionText, at: number): Cue | undefined {
   return cue(verb, to, 'absent before');
 }
 
-/** `either` that ends its clause or has no `or` after it asks nothing: `no rash either`. */
+/** `either` that ends its clause or has no `or` after it is not a question: `no rash either`. */
 export function alsoNot(text: ConstructionText, at: number): Cue | undefined {
   return ahead(text, at + 1, /^or$/, 10) === undefined ? cue(at, at + 1, 'pseudo') : undefined;
 }

@@ -27,7 +27,7 @@ function isAskedHow(
   return /^(?:the|your|his|her|this|that)$/.test(lower(words[from]));
 }
 
-/** `how long have you had the rash?`, `when did the pain start?`: only of what is there. */
+/** `how long have you had the rash?`, `when did the pain start?`: asked only about what is present. */
 function asksWhenOrHow(words: readonly Word[], at: number): boolean {
   let from = at;
   while (from > at - LONGEST_QUESTION && ((words[from]?.gap ?? SENTENCE_END) & SENTENCE_END) === 0)
@@ -74,7 +74,7 @@ export function query({ text, words, dialogue, isName }: ConstructionText, at: n
   if (word === undefined) return [];
   const found: Cue[] = [];
   const gap = text.slice(Math.max(0, words[at - 1]?.end ?? 0), word.start);
-  // A separate mark doubts what follows; one at the end of a word asks.
+  // A separate question mark doubts what follows; one at the end of a word ends a question.
   if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
     found.push(cue(at, at, 'possible before'));
   }

@@ -29,9 +29,9 @@ export function opines(text: ConstructionText, at: number): Cue | undefined {
   if (/^(?:sure|certain|convinced|confident)$/.test(verb)) {
     if (!LESS_THAN_SURE.test(before) && words[at - 1]?.number !== true) return undefined;
   }
-  const told = verb === 'tells' && /^(?:me|us)$/.test(lower(words[at + 1]));
-  if (verb === 'tells' && !(told && before === 'something')) return undefined;
-  const from = told ? at + 2 : at + 1;
+  const hasListener = verb === 'tells' && /^(?:me|us)$/.test(lower(words[at + 1]));
+  if (verb === 'tells' && !(hasListener && before === 'something')) return undefined;
+  const from = hasListener ? at + 2 : at + 1;
   const said = WHAT_IT_IS.exec(saidFrom(text, from))?.[0];
   if (said === undefined) return undefined;
   const to = from + said.split(' ').length;

@@ -25,11 +25,11 @@ const NEGATIONS = set(
 const EXCLUDING = set(
   'absent negative neg excluded denied refuted disproved disproven discounted dismissed discarded rejected lacking unfounded groundless missing nil nonexistent undetectable erroneous false wrong incorrect mistaken untrue',
 );
-/** Whole verbs under `does not`: nothing comes of it. */
+/** Complete verbs under `does not`: without consequence. */
 const OCCUR =
   /^(?:occur|develop|appear|arise|happen|materiali[sz]e|ensue|supervene|feature|exist|follow|emerge|apply|show|figure)$/;
 const PROVES = /^(?:confirmed|proven|proved|established|verified|substantiated)$/;
-/** What was in mind or looked for, before the sentence says what came of it. */
+/** What was considered or looked for, before the sentence states the result. */
 const IN_MIND = set(
   'considered looked sought suspected queried questioned raised entertained searched tested checked screened asked thought mentioned investigated enquired inquired proposed suggested',
 );
@@ -44,7 +44,7 @@ const BEFORE_COMPLEMENT =
 const GOES_ON = set(
   'as on in at by during after since until throughout today now here there and or but so either too despite overnight this from tonight currently again within when while if per he she they i we',
 );
-/** `not previously noted` is new, `not usually seen` says nothing of this one. */
+/** `not previously noted` is new, `not usually seen` states nothing about this one. */
 const OF_OTHER_TIMES = set(
   'previously formerly hitherto usually normally generally always commonly typically',
 );
@@ -59,7 +59,7 @@ const WISHED = /^(?:so|provided|providing|order|ensure|ensuring|hope|hoping|assu
 const MAX_WORDS = 12;
 const SUBJECT_WITHIN = 6;
 
-/** Whether nothing that a verb governs comes at a word. */
+/** Whether no object of a verb begins at a word. */
 export function isPhraseEnd({ words, limits, isName }: ConstructionText, at: number): boolean {
   const word = words[at];
   if (word === undefined || (word.gap & PHRASE_END) !== 0) return true;

@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
-/** Nouns for what may come; of the others a text must say that they were spoken of. */
+/** Nouns for future risks; the others count only where the text says that they were discussed. */
 const FEARED = /^(?:risks?|hazards?|dangers?|flags|precautions|advice)$/;
 const SPOKEN_OF =
   /^(?:consent|consented|discussed|discuss|explained|explain|warned|counsell?ed|aware|understands|understood|informed|material|recogni[sz]ed|potential|known|common|rare|gone|went|listed|accepts|accepted)$/;
@@ -17,7 +17,7 @@ export const isSpokenOf = ({ words }: ConstructionText, at: number): boolean =>
 
 /**
  * `risks of surgery including bleeding`, `return precautions given: fever`, `the hazards are stroke`:
- * what is listed after a noun for what may come.
+ * a list after a noun for future risks.
  */
 export function listOfRisks(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName, isAilment } = text;
@@ -58,7 +58,7 @@ export function fearOf(text: ConstructionText, at: number): Cue | undefined {
   const subject = link === 'that' ? at + 2 : at + 1;
   const modal = ahead(text, subject + 1, MODAL, 2);
   if (modal === undefined) return undefined;
-  // `worried that he might have`: a doubt about what is there.
+  // `worried that he might have`: a doubt about what is present.
   const sure = /^(?:will|would|ll)$/.test(lower(words[modal]));
   const comes = /^(?:get|develop|catch|suffer|end)$/.test(lower(words[modal + 1]));
   return sure || comes ? cue(at, modal + 1, 'hypothetical before') : undefined;
@@ -90,7 +90,7 @@ export function inverted({ words, limits }: ConstructionText, at: number): Cue |
   return undefined;
 }
 
-/** The constructions of what may come, with the words that they begin with. */
+/** The constructions of future risks, with the words that they begin with. */
 export const RISKS: readonly (readonly [typeof listOfRisks, string])[] = [
   [
     listOfRisks,

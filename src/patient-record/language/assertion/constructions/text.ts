@@ -21,7 +21,7 @@ export type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
   makeCue(from, to, kindBits(...kinds));
 
-/** A cue whose construction says by itself what it speaks of. */
+/** A cue whose construction itself determines its scope. */
 export const completeCue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
   makeCue(from, to, kindBits(...kinds), true);
 

@@ -243,8 +243,8 @@ export function timeOver(text: ConstructionText, at: number): Cue | undefined {
   if (to === at + 2 && /^(?:19|20)\d\d$/.test(words[at + 1]?.written ?? '')) return undefined;
   if (!isName(at - 1)) return cue(at, to, 'dated');
   // `had surgery last spring for gout`: of the operation, and of the clause.
-  const told = words.slice(Math.max(0, at - 10), at).some((word) => isFinitePast(lower(word)));
-  return told && !isAilment(at - 1)
+  const isPast = words.slice(Math.max(0, at - 10), at).some((word) => isFinitePast(lower(word)));
+  return isPast && !isAilment(at - 1)
     ? cue(at, to, 'historical after', 'dated')
     : cue(at, to, 'historical after');
 }

@@ -67,7 +67,7 @@ export function openAfterName(text: ConstructionText, at: number): Cue | undefin
   const to = at + found.split(' ').length;
   if (lower(words[to]) === 'for') return undefined;
   const closed = ((words[to]?.gap ?? SENTENCE_END) & (SENTENCE_END | GAP.comma)) !== 0;
-  // `cough, hard to exclude a pneumonia`: it speaks of what follows.
+  // `cough, hard to exclude a pneumonia`: it refers to what follows.
   const article = /^(?:a|an|any|some|the)$/.test(lower(words[to]));
   const onward = !closed && (isName(to) || (article && isAilment(to + 1)));
   return onward ? undefined : completeCue(at, to, 'possible after');
