@@ -143,7 +143,11 @@ export const analyzeResult = z.strictObject({
   differential_diagnosis: lines.describe('most likely first'),
   recommendations: lines.describe('soonest first'),
   confidence_score: probability.describe('probability that the primary diagnosis is right'),
-  urgency_level: z.enum(URGENCIES),
+  urgency_level: z
+    .enum([...URGENCIES, 'not_assessed'])
+    .describe(
+      'how soon the patient must be seen: five levels from `critical` to `non_urgent`; `not_assessed` when too little was understood',
+    ),
   created_at: z.iso.datetime(),
   explanation,
   not_assessed: z.array(z.strictObject({ what: z.string(), reason: z.string() })),

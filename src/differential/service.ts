@@ -25,6 +25,7 @@ import { checkedRecommendations } from './recommend/check-medicines.js';
 import { medicinesIn } from './recommend/named-medicines.js';
 import { type Advice, adviceFor } from './recommend/recommend.js';
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
+import { BOUNDED_SCORES } from './urgency/early-warning.js';
 import { notAssessedText, warningsOf } from './warnings.js';
 
 /** The caller, whose mode determines which earlier answers are visible. */
@@ -61,9 +62,6 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   intensive_care: 'emergency',
   primary_care: 'primary',
 };
-
-/** Scores that decide about urgency even while values are missing. */
-const BOUNDED = new Set(['news2', 'qsofa']);
 
 const NO_MEDICINES = { what: 'medicines', reason: 'no knowledge of medicines can be used' };
 const NOTHING_PROPOSED: MedicineCheck = {
@@ -140,7 +138,7 @@ async function analysisOf(
   const pictures = picturesOf(request, mode, reader.tree, parts.findReading);
   const patient = record.written();
   const read = readEvidence(reader, patient, setting, pictures);
-  const scores = parts.scoresOf(patient.chart, BOUNDED);
+  const scores = parts.scoresOf(patient.chart, BOUNDED_SCORES);
   const risk = { scores, ...(await parts.predictionsOf(patient.chart, signal)) };
   const judgement = assessPatient(knowledge, read, specialty, scores);
   const advice = adviceFor(analysis_type, judgement.advice);
@@ -163,7 +161,7 @@ function resultOf(
     differential_diagnosis: shownOf(judgement.differential).map(({ disease }) => disease.name),
     recommendations: [...recommendations.lines],
     confidence_score: asProbability(judgement.confidence),
-    urgency_level: judgement.urgency.level,
+    urgency_level: judgement.urgency.level ?? 'not_assessed',
     created_at: isoTime(now),
     explanation: explain(knowledge, judgement, risk, `${id} ${version} with NEWS2`),
     not_assessed: [

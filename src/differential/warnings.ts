@@ -17,11 +17,18 @@ export function warningsOf({ read, differential, contradictions }: PatientAssess
 }
 
 /** Returns text that was not understood, or that names nothing the differential uses. */
-export const notAssessedText = ({ read }: PatientAssessment): AnalyzeResult['not_assessed'] =>
-  read.unread.map(({ text, field, names }) => ({
+export const notAssessedText = ({
+  read,
+  urgency,
+}: PatientAssessment): AnalyzeResult['not_assessed'] => [
+  ...(urgency.level === undefined
+    ? [{ what: 'urgency_level', reason: 'too little was understood to say how urgent it is' }]
+    : []),
+  ...read.unread.map(({ text, field, names }) => ({
     what: field,
     reason:
       names === undefined
         ? `not understood: ${text}`
         : `not weighed, read as ${names.join(', ')}: ${text}`,
-  }));
+  })),
+];

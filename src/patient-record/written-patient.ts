@@ -4,7 +4,7 @@ import { type Chart, chartOf, type Fact, latest } from './chart/fact.js';
 import type { ReadText } from './language/create-clinical-language.js';
 import { type Person, personOf } from './person-in-words.js';
 import type { TextLine } from './text-line.js';
-import { type ValueSpan, valueSpansIn, valuesIn } from './values-in-words.js';
+import { barePressureIn, type ValueSpan, valueSpansIn, valuesIn } from './values-in-words.js';
 
 /** What the texts about a patient state, joined with the sent data. */
 export interface WrittenPatient {
@@ -65,10 +65,17 @@ export function readWords(
   const complaints = lines.filter(({ kind }) => kind === 'complaint');
   const read = complaints.map(({ text, field }) => {
     const isRead = language !== undefined && FIGURE.test(text);
-    return { field, entities: isRead ? language.read(text).entities : [] };
+    return { text, field, entities: isRead ? language.read(text).entities : [] };
   });
   // Of several values of one variable, the last in the text is the newest.
-  const stated = [...new Map(read.flatMap(({ entities, field }) => valuesIn(entities, field)))];
+  const stated = [
+    ...new Map(
+      read.flatMap(({ text, entities, field }) => [
+        ...barePressureIn(text, field),
+        ...valuesIn(entities, field),
+      ]),
+    ),
+  ];
   const current = lines.filter(({ kind }) => kind === 'complaint' || kind === 'onset');
   const person = personOf(withValues(sent, stated), current.map(({ text }) => text).join('\n'));
   const ofPerson = personFacts(sent, person, current[0]?.field ?? '');

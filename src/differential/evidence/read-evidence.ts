@@ -12,6 +12,7 @@ import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import type { Evidence } from '../probability/evidence.js';
 import type { Setting } from '../probability/prior.js';
 import { coursesIn } from './course.js';
+import { endedNow } from './ended-now.js';
 import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured-findings.js';
 import { withoutMeasuredWords } from './measured-words.js';
@@ -65,7 +66,7 @@ function sentenceOf(text: string, start: number, end: number): string {
 /** Whether an assertion makes a finding count as present or absent. */
 function countsAs(
   { finding, assertion, start, end }: NamedFinding,
-  text: string,
+  { text, kind }: TextLine,
 ): EvidenceItem['counts'] {
   if (
     finding.kind === 'family' &&
@@ -76,8 +77,9 @@ function countsAs(
   if (assertion === 'absent') return 'absent';
   if (finding.kind === 'family') return 'present';
   if (assertion === 'present') return 'present';
-  const past = finding.kind === 'history' || finding.kind === 'exposure';
-  return assertion === 'historical' && past ? 'present' : 'not';
+  if (assertion !== 'historical') return 'not';
+  if (finding.kind === 'history' || finding.kind === 'exposure') return 'present';
+  return kind === 'complaint' && endedNow(sentenceOf(text, start, end)) ? 'present' : 'not';
 }
 
 /** `No chest pain` carries no information on other pain: all of the words are denied together. */
@@ -101,7 +103,7 @@ function understoodIn(line: TextLine, findings: readonly NamedFinding[]): Eviden
         text: line.text.slice(one.start, one.end),
         assertion: one.assertion,
         field: line.field,
-        counts: countsAs(one, line.text),
+        counts: countsAs(one, line),
       }))
       // A denied family history of a disease states nothing about other diseases of the family.
       .filter(({ finding, counts }) => finding.kind !== 'family' || counts !== 'not')

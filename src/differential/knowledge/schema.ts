@@ -57,6 +57,8 @@ const action = z.strictObject({
   source: text.optional(),
   /** It gives a medicine: to be checked against the patient's record first. */
   medicine: z.literal(true).optional(),
+  /** It comes before all others in this scene, whatever their time. */
+  first: z.literal(true).optional(),
 });
 
 const test = z.strictObject({ name: text, sens: share.optional(), spec: share.optional() });
@@ -108,12 +110,18 @@ const presentation = z.strictObject({
   sources: z.array(source).min(1),
 });
 
-export const URGENCIES = ['low', 'moderate', 'high', 'critical'] as const;
+/** How soon a patient must be seen, from the least to the most urgent: five levels, as in triage systems. */
+export const URGENCIES = ['non_urgent', 'low', 'moderate', 'high', 'critical'] as const;
+
+/** What a rule of urgency rests on: a red flag, or the complaint while nothing else is known about it. */
+export const RULE_BASES = ['red_flag', 'complaint'] as const;
 
 const rule = z.strictObject({
   id,
   name: text,
   level: z.enum(URGENCIES),
+  /** Without one it is a red flag. */
+  basis: z.enum(RULE_BASES).optional(),
   /** All of these; a row matches with any of its findings; `!id` means absent. */
   when: z.array(z.array(z.string().regex(/^!?[a-z][a-z0-9_]*$/)).min(1)).min(1),
   from_age: z.number().min(0).optional(),

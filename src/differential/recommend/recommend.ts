@@ -1,5 +1,5 @@
 import type { Danger } from '../danger/must-not-miss.js';
-import type { ActionFacts, RuleFacts } from '../knowledge/schema.js';
+import { type ActionFacts, type RuleFacts, URGENCIES } from '../knowledge/schema.js';
 import type { Differential } from '../probability/diagnostician.js';
 import type { AnalysisType } from '../schema.js';
 import { nextBestTest } from './next-test.js';
@@ -45,12 +45,17 @@ function withoutRepeats(advice: readonly Advice[], max: number): Advice[] {
   return kept.map(({ one }) => one);
 }
 
+const BEFORE_ALL = -1;
+const timeOf = ({ first, minutes }: Advice): number => (first ? BEFORE_ALL : minutes);
+
 function forRules(
   red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
 ): Advice[] {
-  return red.flatMap(({ rule, by }) =>
-    (rule.actions ?? []).map((action) => ({ ...action, because: by.join(', ') || rule.name })),
-  );
+  return red
+    .toSorted((a, b) => URGENCIES.indexOf(b.rule.level) - URGENCIES.indexOf(a.rule.level))
+    .flatMap(({ rule, by }) =>
+      (rule.actions ?? []).map((action) => ({ ...action, because: by.join(', ') || rule.name })),
+    );
 }
 
 function forDiseases({ ranked }: Differential): Advice[] {
@@ -81,8 +86,9 @@ function toExclude(dangers: readonly Danger[]): Advice[] {
 
 /**
  * Returns the recommendations, soonest first: what red flags require, what guidelines recommend for
- * likely diseases, tests to exclude dangerous ones, and the most informative test. Medicines are
- * marked: they must be checked against the patient before they are shown.
+ * likely diseases, tests to exclude dangerous ones, and the most informative test. What a red flag
+ * names as the first action of its scene precedes all of these, the most urgent flag's first.
+ * Medicines are marked: they must be checked against the patient before they are shown.
  */
 export function advise(
   red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
@@ -105,7 +111,7 @@ export function advise(
         ];
   const all = [...forRules(red), ...forDiseases(differential), ...toExclude(dangers), ...test];
   return withoutRepeats(
-    all.toSorted((a, b) => a.minutes - b.minutes),
+    all.toSorted((a, b) => timeOf(a) - timeOf(b)),
     MAX,
   );
 }

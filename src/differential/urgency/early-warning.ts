@@ -8,6 +8,9 @@ export type EarlyWarningScore = Pick<
   'score' | 'name' | 'value' | 'bounds' | 'category' | 'reference'
 >;
 
+/** Scores that decide about urgency even while values are missing. */
+export const BOUNDED_SCORES: ReadonlySet<string> = new Set(['news2', 'qsofa']);
+
 const RED_SCORE = 'low-medium';
 
 /** Points that are certain: the score, or its minimum while values are missing. */

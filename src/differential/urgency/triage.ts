@@ -1,6 +1,6 @@
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import { type Care, type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
-import type { Differential } from '../probability/diagnostician.js';
+import type { Differential, RankedDisease } from '../probability/diagnostician.js';
 import type { Evidence } from '../probability/evidence.js';
 import { isWithin } from '../probability/limits.js';
 
@@ -13,7 +13,8 @@ export interface TriageMatch {
 }
 
 export interface Triage {
-  readonly level: Urgency;
+  /** Nothing where no rule, score or disease says how urgent it is. */
+  readonly level: Urgency | undefined;
   /** Most severe first. */
   readonly fired: readonly TriageMatch[];
 }
@@ -73,71 +74,96 @@ export function firedRules(
   });
 }
 
-/**
- * From these probabilities on, the probable diseases decide the urgency; chosen on the development
- * vignettes.
- */
-export interface TriageLimits {
-  /** Of a disease that needs immediate help: critical. */
-  readonly nowCritical: number;
-  /** The same: high. */
-  readonly nowHigh: number;
-  /** Of one that must be seen the same day, or immediately: high. */
-  readonly todayHigh: number;
-  /** Of one that needs a doctor: moderate. */
-  readonly soonModerate: number;
+/** From which probability on one disease, by itself, demands which urgency; the most urgent first. */
+type Steps = readonly (readonly [from: number, level: Urgency])[];
+
+/** The steps of diseases that need this care: of the deadly, of the serious, of others. */
+interface CareSteps {
+  readonly deadly: Steps;
+  readonly serious: Steps;
+  readonly other: Steps;
 }
 
+export type TriageLimits = Readonly<Record<Care, CareSteps>>;
+
+const SOON: Steps = [[0.3, 'low']];
+const SELF: Steps = [[0.5, 'non_urgent']];
+
+/**
+ * A diagnosis alone is critical only where it is deadly, must be treated at once and is nearly
+ * certain: what makes a patient critical are signs, which red flags and early warning read.
+ */
 export const TRIAGE_LIMITS: TriageLimits = {
-  nowCritical: 0.75,
-  nowHigh: 0.12,
-  todayHigh: 0.5,
-  soonModerate: 0.45,
+  now: {
+    deadly: [
+      [0.9, 'critical'],
+      [0.2, 'high'],
+    ],
+    serious: [
+      [0.4, 'high'],
+      [0.2, 'moderate'],
+    ],
+    other: [[0.3, 'moderate']],
+  },
+  today: {
+    deadly: [
+      [0.5, 'high'],
+      [0.35, 'moderate'],
+    ],
+    serious: [[0.35, 'moderate']],
+    other: [[0.35, 'low']],
+  },
+  soon: { deadly: SOON, serious: SOON, other: SOON },
+  self: { deadly: SELF, serious: SELF, other: SELF },
 };
 
-function byDifferential({ ranked, other }: Differential, limits: TriageLimits): TriageMatch[] {
-  const massOf = (care: Care) =>
-    ranked.reduce((sum, one) => (one.disease.care === care ? sum + one.probability : sum), 0);
-  const first = (care: Care) =>
-    ranked.find(({ disease }) => disease.care === care)?.disease.name ?? '';
-  const now = massOf('now');
-  const today = now + massOf('today');
-  const soon = today + massOf('soon') + other;
-  const matchOf = (level: Urgency, name: string): TriageMatch[] => [
-    {
-      rule: 'What is probable by the findings',
-      level,
-      firedBy: [name],
-      source: 'the differential of this answer',
-    },
-  ];
-  if (now >= limits.nowCritical) return matchOf('critical', first('now'));
-  if (now >= limits.nowHigh) return matchOf('high', first('now'));
-  if (today >= limits.todayHigh) return matchOf('high', first('today') || first('now'));
-  if (soon >= limits.soonModerate) return matchOf('moderate', first('soon') || first('today'));
-  return matchOf('low', first('self'));
+/** The urgency of a disease of this probability; nothing where it decides nothing. */
+function urgencyOf(
+  { disease: { care, danger }, probability }: RankedDisease,
+  limits: TriageLimits,
+): Urgency | undefined {
+  const { deadly, serious, other } = limits[care];
+  const steps = danger === 'deadly' ? deadly : danger === 'serious' ? serious : other;
+  return steps.find(([from]) => probability >= from)?.[1];
 }
 
+/** Each disease that decides by its own probability: the tail of the differential never does. */
+const leadingDiseases = ({ ranked }: Differential, limits: TriageLimits): TriageMatch[] =>
+  ranked.flatMap((one) => {
+    const level = urgencyOf(one, limits);
+    if (level === undefined) return [];
+    return [
+      {
+        rule: 'Leading diagnosis',
+        level,
+        firedBy: [`${one.disease.name} (${Math.round(one.probability * 100)} %)`],
+        source: 'the differential of this answer',
+      },
+    ];
+  });
+
 /**
- * Returns the urgency: the highest of all matching red flags, of early-warning scores, and of the
- * probable diseases. Nothing lowers the urgency of a red flag.
+ * Returns the urgency: the highest of all matching red flags, of early-warning scores, of each
+ * leading disease by its own probability, and of the complaint. Nothing lowers the urgency of a
+ * red flag. Without any of these the urgency is unknown.
  *
+ * @param matching rules that hold: red flags and complaints
  * @param scores urgency by early-warning scores
  */
 export function triage(
-  red: readonly FiredRule[],
+  matching: readonly FiredRule[],
   scores: readonly TriageMatch[],
   differential: Differential,
   limits: TriageLimits = TRIAGE_LIMITS,
 ): Triage {
-  const flags = red.map(({ rule, by }) => ({
+  const byRules = matching.map(({ rule, by }) => ({
     rule: rule.name,
     level: rule.level,
     firedBy: by,
     source: rule.sources.map(({ name }) => name).join('; '),
   }));
-  const fired = [...flags, ...scores, ...byDifferential(differential, limits)].toSorted(
+  const fired = [...byRules, ...scores, ...leadingDiseases(differential, limits)].toSorted(
     (a, b) => rankOf(b.level) - rankOf(a.level),
   );
-  return { level: fired[0]?.level ?? 'moderate', fired };
+  return { level: fired[0]?.level, fired };
 }

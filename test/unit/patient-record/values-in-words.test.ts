@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valuesIn } from '../../../src/patient-record/values-in-words.js';
+import { barePressureIn, valuesIn } from '../../../src/patient-record/values-in-words.js';
 import { withValues } from '../../../src/patient-record/written-patient.js';
 import { chart } from '../differential/toy-patient.js';
 import { language } from './language/language.js';
@@ -64,5 +64,47 @@ describe('the chart with them', () => {
     const both = withValues(chart({ temperature: 37 }), [['heart_rate', fact]]);
     expect(both.get('heart_rate')).toEqual([fact]);
     expect(both.has('temperature')).toBe(true);
+  });
+});
+
+describe('a blood pressure without its name', () => {
+  const pressure = (text: string) =>
+    barePressureIn(text, 'symptoms.0').map(([, { value }]) => value);
+
+  it.each([
+    ['collapse, 78/40, HR 130', [78, 40]],
+    ['248/144, headache', [248, 144]],
+    ['was 180/110, now 120/80', [120, 80]],
+  ])('is read in %j', (text, values) => {
+    expect(pressure(text)).toEqual(values);
+  });
+
+  it.each([
+    '36/40 weeks',
+    'cough 3/7',
+    'insulin 70/30',
+    'vision 20/40',
+    'co-careldopa 100/25 mg',
+    'since 12/11/2025',
+    'pain 9/10',
+    '120/115',
+  ])('is not read in %j', (text) => {
+    expect(pressure(text)).toEqual([]);
+  });
+});
+
+describe('a glucose without a unit', () => {
+  it.each([
+    ['glucose 8.4', 151],
+    ['glucose 1.9', 34],
+    ['glucose 180', 180],
+  ])('%s', (text, value) => {
+    const [[name, read] = []] = told(text);
+    expect(name).toBe('glucose');
+    expect(read).toBeCloseTo(value, 0);
+  });
+
+  it('is left out where it can be far too low or far too high', () => {
+    expect(told('glucose 29')).toEqual([]);
   });
 });

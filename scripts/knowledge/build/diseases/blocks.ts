@@ -13,7 +13,15 @@ export interface Block {
 export type Complain = (at: string, fault: string) => void;
 
 const KEY = /^([a-z_0-9]+):\s*(.*)$/;
-const KINDS = new Set(['words', 'finding', 'disease', 'presentation', 'rule', 'range']);
+const KINDS = new Set([
+  'words',
+  'finding',
+  'disease',
+  'presentation',
+  'rule',
+  'complaint',
+  'range',
+]);
 
 function withoutComment(line: string): string {
   const at = line.search(/(^|\s)#(\s|$)/);

@@ -112,21 +112,30 @@ function minutesOf(text: string): number | undefined {
 
 const UNKNOWN_TIME = 4320;
 
-function readAction(text: string, medicine: boolean): ActionFacts {
+/** The lines of actions: `drug` gives a medicine, `first` comes before all others. */
+const ACTION_LINES: Readonly<Record<string, Pick<ActionFacts, 'medicine' | 'first'>>> = {
+  do: {},
+  drug: { medicine: true },
+  first: { first: true },
+  first_drug: { medicine: true, first: true },
+};
+
+function readAction(text: string, kind: Pick<ActionFacts, 'medicine' | 'first'>): ActionFacts {
   const [what = '', within = 'soon', source] = text.split('|').map((part) => part.trim());
   return {
     text: what,
     within,
     minutes: minutesOf(within) ?? UNKNOWN_TIME,
     ...(source && { source }),
-    ...(medicine && { medicine: true as const }),
+    ...kind,
   };
 }
 
 const actionsOf = (block: Block): ActionFacts[] =>
-  block.lines
-    .filter(([key]) => key === 'do' || key === 'drug')
-    .map(([key, value]) => readAction(value, key === 'drug'));
+  block.lines.flatMap(([key, value]) => {
+    const kind = ACTION_LINES[key];
+    return kind === undefined ? [] : [readAction(value, kind)];
+  });
 
 /** `a .3, b .05` → {a: 0.3, b: 0.05}. */
 function readShares(block: Block, key: string, complain: Complain): Record<string, number> {
@@ -262,7 +271,7 @@ export function readPresentation(block: Block, complain: Complain): Loose<Presen
 }
 
 export function readRule(block: Block, complain: Complain): Loose<RuleFacts> {
-  strange(block, ['when', 'age', 'sex', 'course', 'do', 'drug', 'src'], complain);
+  strange(block, ['when', 'age', 'sex', 'course', ...Object.keys(ACTION_LINES), 'src'], complain);
   const [id, name, level] = block.heading;
   const [sex] = itemsOf(block, 'sex', /[\s,]+/);
   return {
@@ -277,6 +286,12 @@ export function readRule(block: Block, complain: Complain): Loose<RuleFacts> {
     sources: itemsOf(block, 'src', ';').map(readSource),
   };
 }
+
+/** A complaint is a rule of urgency for a complaint about which nothing else is known. */
+export const readComplaint = (block: Block, complain: Complain): Loose<RuleFacts> => ({
+  ...readRule(block, complain),
+  basis: 'complaint',
+});
 
 export function readRange(block: Block, complain: Complain): Loose<RangeFacts> {
   const keys = ['low', 'high', 'very_low', 'very_high'] as const;

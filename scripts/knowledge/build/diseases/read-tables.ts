@@ -8,6 +8,7 @@ import {
 import type { Fault } from '../kind.js';
 import { type Block, readBlocks } from './blocks.js';
 import {
+  readComplaint,
   readDisease,
   readFinding,
   readPresentation,
@@ -23,6 +24,7 @@ const READERS = {
   disease: ['diseases', readDisease],
   presentation: ['presentations', readPresentation],
   rule: ['rules', readRule],
+  complaint: ['rules', readComplaint],
   range: ['ranges', readRange],
 } as const;
 

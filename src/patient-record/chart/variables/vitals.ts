@@ -62,6 +62,10 @@ export const VITALS = [
     synonyms: ['avpu', 'acvpu', 'level_of_consciousness'],
     loinc: ['67775-7', '80288-4'],
   },
+  quantity('pain_score', 'Pain on a scale from 0 to 10', '{score}', [0, 10], 1, {
+    synonyms: ['pain', 'pain_scale', 'nrs_pain', 'numeric_rating_scale'],
+    loinc: ['72514-3'],
+  }),
   quantity('gcs', 'Glasgow Coma Scale', '{score}', [3, 15], 1, {
     synonyms: ['glasgow_coma_scale', 'glasgow_coma_score', 'gcs_total'],
     loinc: ['9269-2'],

@@ -49,8 +49,8 @@ describe('complaints as triage writes them', () => {
     expect(read('mastitis').unread).toEqual([
       { text: 'mastitis', field: 'symptoms.0', names: ['mastitis'] },
     ]);
-    expect(read('sick note').unread[0]?.names).toEqual(['no complaint']);
-    expect(read('sick note').present.size).toBe(0);
+    expect(read('placement').unread[0]?.names).toEqual(['no complaint']);
+    expect(read('placement').present.size).toBe(0);
     expect(read('qwerty blorp').unread[0]?.names).toBeUndefined();
   });
 });
@@ -96,5 +96,22 @@ describe('words of other things', () => {
     ['No fever, unable to walk', 'gait_problem'],
   ])('%j tells of %s: a name that denies is not denied', (text, finding) => {
     expect(said(text, 'present')).toContain(finding);
+  });
+});
+
+describe('a complaint that has just ended', () => {
+  it.each([
+    ['slurred speech and a weak right arm for twenty minutes, gone now', 'speech_slurred'],
+    ['chest pain yesterday for an hour, none since', 'chest_pain'],
+  ])('is the complaint: %j', (text, finding) => {
+    const ids = read(text).understood.flatMap((one) =>
+      one.counts === 'present' ? [one.finding.id] : [],
+    );
+    expect(ids).toContain(finding);
+  });
+
+  it('is none where it ended long ago', () => {
+    const counts = read('chest pain in 2010, none since').understood.map((one) => one.counts);
+    expect(counts).not.toContain('present');
   });
 });

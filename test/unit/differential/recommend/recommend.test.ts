@@ -91,6 +91,19 @@ describe('what to do', () => {
     expect(texts(advise([], differential([[rare, 0.01]]), []))).toEqual([]);
   });
 
+  it('begins with the first action of a scene, the most urgent rule before others', () => {
+    const at = (level: 'high' | 'critical', text: string) => ({
+      rule: { ...rule, level, actions: [action(text, 30, { first: true }), action('wait', 60)] },
+      by: ['pain'],
+    });
+    const told = advise(
+      [{ rule, by: ['pain'] }, at('high', 'cool the burn'), at('critical', 'open the airway')],
+      differential([]),
+      [],
+    );
+    expect(texts(told)).toEqual(['open the airway', 'cool the burn', 'call the team', 'wait']);
+  });
+
   it('says nothing twice in other words', () => {
     const one = withActions('one', [action('Give intravenous fluids now', 1)]);
     const two = withActions('two', [action('give intravenous fluids', 60)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleFacts } from '../../../../src/differential/knowledge/schema.js';
+import type { Danger, RuleFacts } from '../../../../src/differential/knowledge/schema.js';
 import type { Evidence } from '../../../../src/differential/probability/evidence.js';
 import {
   atLeast,
@@ -54,35 +54,59 @@ describe('a rule', () => {
   });
 });
 
-const LIMITS: TriageLimits = { nowCritical: 0.8, nowHigh: 0.1, todayHigh: 0.5, soonModerate: 0.4 };
-const of = (care: 'self' | 'soon' | 'today' | 'now') => disease(care, {}, { care });
+const SOON = [[0.3, 'low']] as const;
+const SELF = [[0.5, 'non_urgent']] as const;
+const LIMITS: TriageLimits = {
+  now: {
+    deadly: [
+      [0.8, 'critical'],
+      [0.2, 'high'],
+    ],
+    serious: [
+      [0.5, 'high'],
+      [0.3, 'moderate'],
+    ],
+    other: [[0.3, 'moderate']],
+  },
+  today: { deadly: [[0.5, 'high']], serious: [[0.3, 'moderate']], other: [[0.3, 'low']] },
+  soon: { deadly: SOON, serious: SOON, other: SOON },
+  self: { deadly: SELF, serious: SELF, other: SELF },
+};
+const of = (care: 'self' | 'soon' | 'today' | 'now', danger: Danger = 'serious') =>
+  disease(`${care} ${danger}`, {}, { care, danger });
+const levelOf = (...ranked: Parameters<typeof differential>[0]) =>
+  triage([], [], differential(ranked), LIMITS).level;
 
 describe('how urgent it is', () => {
   it.each([
-    [0.9, 0, 0, 'critical'],
-    [0.1, 0, 0, 'high'],
-    [0.05, 0.45, 0, 'high'],
-    [0.05, 0.3, 0.1, 'moderate'],
-    [0.05, 0.1, 0.1, 'low'],
-  ] as const)('with %d now, %d today, %d soon is %#: %s', (now, today, soon, level) => {
-    const self = 1 - now - today - soon;
-    const told = triage(
-      [],
-      [],
-      differential([
-        [of('self'), self],
-        [of('now'), now],
-        [of('today'), today],
-        [of('soon'), soon],
-      ]),
-      LIMITS,
-    );
-    expect(told.level).toBe(level);
-    expect(told.fired).toHaveLength(1);
+    ['now', 'deadly', 0.8, 'critical'],
+    ['now', 'deadly', 0.2, 'high'],
+    ['now', 'deadly', 0.19, undefined],
+    ['now', 'serious', 0.99, 'high'],
+    ['now', 'serious', 0.3, 'moderate'],
+    ['now', 'moderate', 0.9, 'moderate'],
+    ['today', 'deadly', 0.5, 'high'],
+    ['today', 'serious', 0.9, 'moderate'],
+    ['today', 'minor', 0.9, 'low'],
+    ['soon', 'serious', 0.3, 'low'],
+    ['self', 'minor', 0.5, 'non_urgent'],
+    ['self', 'minor', 0.4, undefined],
+  ] as const)('with a %s disease (%s) of %d is %s', (care, danger, probability, level) => {
+    expect(levelOf([of(care, danger), probability])).toBe(level);
   });
 
-  it('is not low where nothing that is known fits', () => {
-    expect(triage([], [], differential([[of('self'), 0.5]], 0.5), LIMITS).level).toBe('moderate');
+  it('is decided by no sum of improbable diseases', () => {
+    const tail = Array.from(
+      { length: 9 },
+      (_, n) => [disease(`now ${n}`, {}, { care: 'now', danger: 'deadly' }), 0.1] as const,
+    );
+    expect(levelOf(...tail)).toBeUndefined();
+    expect(levelOf([of('soon'), 0.4], ...tail)).toBe('low');
+  });
+
+  it('names the disease that decides, with its probability', () => {
+    const { fired } = triage([], [], differential([[of('now', 'deadly'), 0.456]]), LIMITS);
+    expect(fired).toMatchObject([{ level: 'high', firedBy: ['now deadly (46 %)'] }]);
   });
 
   it('is what the heaviest of rules, scores and probabilities demands', () => {
@@ -94,7 +118,7 @@ describe('how urgent it is', () => {
     const score = { rule: 'A score', level: 'high', firedBy: ['5 points'], source: 'B' } as const;
     const told = triage(red, [score], differential([[of('self'), 1]]), LIMITS);
     expect(told.level).toBe('critical');
-    expect(told.fired.map(({ level }) => level)).toEqual(['critical', 'high', 'low']);
+    expect(told.fired.map(({ level }) => level)).toEqual(['critical', 'high', 'non_urgent']);
     expect(told.fired[0]).toEqual({
       rule: 'A rule',
       level: 'critical',

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readTables } from '../../../scripts/knowledge/build/diseases/read-tables.js';
+import { openTables } from '../../../scripts/knowledge/measure/cases.js';
+import {
+  assessAtTriage,
+  levelOf,
+  type Rating,
+  readLines,
+  type Share,
+  shortfallsOf,
+  type TimeCriticalCondition,
+  type TriageCase,
+  triageFigures,
+  weightedKappa,
+} from '../../../scripts/knowledge/measure/triage-cases.js';
+import { URGENCIES } from '../../../src/differential/knowledge/schema.js';
+import knownShortfalls from '../../time-critical/shortfalls.json' with { type: 'json' };
+
+const knowledge = await openTables(readTables().tables);
+const shareOf = ({ hits, all }: Share) => hits / all;
+
+describe('weighted kappa', () => {
+  it('is 1 for the same ratings, 0 where one level is given to all', () => {
+    const same: Rating[] = [
+      [1, 1],
+      [3, 3],
+      [5, 5],
+    ];
+    expect(weightedKappa(same)).toBe(1);
+    expect(weightedKappa(same.map(([nurse]) => [nurse, 2]))).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('urgency on cases with the level of a triage nurse', () => {
+  const cases = readLines<TriageCase>('test/triage/building.jsonl');
+  const figures = triageFigures(
+    cases.map((one) => [one.level, levelOf(assessAtTriage(knowledge, one).urgency.level)]),
+  );
+
+  it('has cases of all five levels', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(cases.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5]));
+  });
+
+  it('discriminates', () => {
+    expect(figures.kappa).toBeGreaterThanOrEqual(0.7);
+    expect(shareOf(figures.emergenciesAtLeastHigh)).toBeGreaterThanOrEqual(0.97);
+    expect(shareOf(figures.minorAtMostModerate)).toBeGreaterThanOrEqual(0.85);
+    expect(shareOf(figures.underTriage)).toBeLessThanOrEqual(0.06);
+    expect(shareOf(figures.twoLevelsUnder)).toBeLessThanOrEqual(0.01);
+    expect(shareOf(figures.exact)).toBeGreaterThanOrEqual(0.48);
+  });
+});
+
+describe('a time-critical condition', () => {
+  const conditions = readLines<TimeCriticalCondition>('test/time-critical/conditions.jsonl');
+
+  it('is one of many, each once, at least high, with a source', () => {
+    expect(conditions.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length);
+    for (const { level, source } of conditions) {
+      expect(URGENCIES.indexOf(level)).toBeGreaterThanOrEqual(URGENCIES.indexOf('high'));
+      expect(source).not.toBe('');
+    }
+  });
+
+  it.each(conditions.map((one) => [one.id, one] as const))(
+    '%s has its level and its first action in every wording, but for what is known to be missing',
+    (id, condition) => {
+      expect(shortfallsOf(knowledge, condition)).toEqual(
+        knownShortfalls.filter((one) => one.startsWith(`${id} `)),
+      );
+    },
+  );
+
+  it('is missing in no more wordings than one in ten', () => {
+    const wordings = new Set(knownShortfalls.map((one) => one.split(' ').slice(0, 2).join(' ')));
+    expect(wordings.size / (3 * conditions.length)).toBeLessThanOrEqual(0.1);
+  });
+});
