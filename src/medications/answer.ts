@@ -2,12 +2,14 @@ import type { Finding, NotAssessed, Statement } from './finding.js';
 import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { AppliedOverlay } from './knowledge/open.js';
 import { interpretationOf } from './line-interpretation.js';
+import { drugsOf, type ProductEntry } from './names/entries.js';
 import type { SuppressedAlert } from './overlay/overlays.js';
 import type { ReadCase, ReadLine } from './read-case.js';
 import { judgeSafety, REVIEW_AT } from './safety.js';
 import type { Alert, MedicationsResult } from './schema.js';
 import type { Severity } from './severity.js';
 import { unknownFieldWarning } from './unknown-fields.js';
+import { listed } from './wording.js';
 
 export interface AnswerParts {
   readonly id: string;
@@ -88,7 +90,12 @@ function notJudgedOf(parts: AnswerParts): readonly NotAssessed[] {
   const { reading, notAssessed, suppressed, unresolvedAllergy, missing } = parts;
   const unknown = reading.lines.filter((line) => line.unknown.some((one) => !one.denied));
   return [
-    ...unknown.map(({ item }) => ({ what: item, reason: 'a name on this line is not known' })),
+    ...unknown.map(({ item, unknown }) => ({
+      what: item,
+      reason: unknown.some(({ isComplete }) => isComplete)
+        ? 'a name on this line is ambiguous'
+        : 'a name on this line is not known',
+    })),
     ...(unresolvedAllergy ? [{ what: 'allergies', reason: 'an allergy was not understood' }] : []),
     ...suppressed.filter(isHeldBack).map(({ statement, overlay }) => ({
       what: statement.ruleId,
@@ -126,8 +133,20 @@ function safetyOf(parts: AnswerParts) {
   };
 }
 
+const MAX_MEANINGS = 12;
+
+const meaningsOf = (possible: readonly ProductEntry[]) =>
+  possible.map((entry) => drugsOf(entry).join(' / '));
+
 function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
-  const unknown = reading.lines.filter((line) => line.unknown.some((one) => !one.denied));
+  const unknown = reading.lines.filter((line) =>
+    line.unknown.some((one) => !one.denied && !one.isComplete),
+  );
+  const ambiguous = reading.lines.flatMap(({ item, unknown }) =>
+    unknown.flatMap(({ meanings = [], isComplete }) =>
+      isComplete ? [{ item, meanings: meaningsOf(meanings) }] : [],
+    ),
+  );
   const denied = reading.lines.flatMap((line) =>
     line.unknown.flatMap(({ denied, suggestions: [name] }) =>
       denied ? [{ item: line.item, name: name ?? 'it' }] : [],
@@ -138,6 +157,10 @@ function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerP
   );
   const forbidden = suppressed.filter(isHeldBack);
   return [
+    ...ambiguous.map(
+      ({ item, meanings }) =>
+        `${item} can be ${listed(meanings, MAX_MEANINGS)}: it was checked for each of them.`,
+    ),
     ...unknown.map(({ item, taken }) =>
       taken.length > 0
         ? `Part of ${item} is not known and was not checked.`
@@ -167,11 +190,12 @@ export function answer(parts: AnswerParts): MedicationsResult {
     alerts: findings.map((finding) => alertOf(finding, knowledge)),
     resolved: reading.lines.flatMap((line) => resolvedOf(line, knowledge)),
     unresolved: reading.lines.flatMap(({ item, input, unknown }) =>
-      unknown.map(({ words, suggestions }) => ({
+      unknown.map(({ words, suggestions, meanings = [], isComplete }) => ({
         input,
         item,
         ...(words !== input && { words }),
         suggestions: [...suggestions],
+        ...(isComplete && { checked_as: meaningsOf(meanings) }),
       })),
     ),
     suppressed: suppressed.map(({ statement, drugs, reason, overlay }) => ({

@@ -1,6 +1,7 @@
 import type { NameAsserter } from '../patient-record/asserted-names.js';
 import { creatinineClearance } from '../patient-record/chart/kidney-function.js';
 import type { AllergyLine } from './allergies/allergies.js';
+import { supposedOf } from './ambiguous-names.js';
 import type { ConditionText } from './conditions/find-conditions.js';
 import type { NotAssessed } from './finding.js';
 import type { Case } from './knowledge/checks.js';
@@ -77,7 +78,7 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
   const lines = readLines(parts, knowledge);
   return {
     lines,
-    taken: lines.flatMap((line) => line.taken),
+    taken: lines.flatMap(({ taken, possible }) => [...taken, ...possible.flatMap(supposedOf)]),
     possible: lines.flatMap((line) => line.possible),
     patient: { ...fromWords, ...known, conditions: ids },
     allergies,

@@ -284,6 +284,10 @@ export const medicationsResult = z.strictObject({
       item: z.string(),
       words: z.string().optional().describe('the part of the input that was not recognised'),
       suggestions: z.array(z.string()),
+      checked_as: z
+        .array(z.string())
+        .optional()
+        .describe('of an ambiguous name, everything that it can be: the line was checked for each'),
     }),
   ),
   suppressed: z

@@ -25,6 +25,7 @@ export const ROUTES = [
   'intradermal',
   'intraperitoneal',
   'perineural',
+  'intrauterine',
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
@@ -41,6 +42,7 @@ export const LOCAL_ROUTES: ReadonlySet<Route> = new Set([
   'intravesical',
   'oromucosal',
   'intradermal',
+  'intrauterine',
 ]);
 
 /** Routes by which a dose cannot be taken back: an unjudged dose by one of them is never safe. */
@@ -113,6 +115,8 @@ export interface TakenIngredient {
   /** The brand of the line. */
   readonly brand?: string;
   readonly frequency?: Frequency;
+  /** One of several things that an ambiguous name can be. */
+  readonly possible?: true;
   /** Other ingredients of the same product. */
   readonly together: readonly string[];
 }

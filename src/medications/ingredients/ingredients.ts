@@ -1,3 +1,4 @@
+import type { Route } from '../taken-ingredient.js';
 import type { Country, Ingredient, Product, ProductCodes } from './schema.js';
 
 /** One meaning of a drug name. */
@@ -8,6 +9,8 @@ export interface NameMeaning {
   readonly ingredients: readonly string[];
   /** Of a product: where it is sold. */
   readonly countries?: readonly Country[];
+  /** Of a product: the only route by which it is given. */
+  readonly route?: Route;
   /** Short, or an ordinary word: not searched for in running text. */
   readonly weak?: true;
 }
@@ -77,8 +80,8 @@ function add(index: Map<string, readonly NameMeaning[]>, meaning: NameMeaning): 
 }
 
 function addProduct(index: Map<string, readonly NameMeaning[]>, product: Product): void {
-  const { name, ingredients, countries, meanings = [], weak } = product;
-  for (const meaning of [{ ingredients, countries }, ...meanings]) {
+  const { name, ingredients, countries, route, meanings = [], weak } = product;
+  for (const meaning of [{ ingredients, countries, ...(route && { route }) }, ...meanings]) {
     add(index, { name, how: 'product', ...meaning, ...(weak && { weak }) });
   }
 }

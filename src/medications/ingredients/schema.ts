@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ingredientName } from '../knowledge/schema.js';
+import { ingredientName, route } from '../knowledge/schema.js';
 
 /** Where a name is sold under. */
 const COUNTRIES = ['US', 'UK', 'EU', 'other'] as const;
@@ -63,6 +63,8 @@ const product = z.strictObject({
   /** In the spelling of the pack. */
   name,
   ingredients: parts,
+  /** The only route by which it is given, where that decides what it does: a coil. */
+  route: route.optional(),
   countries,
   /** `rxnorm`: confirmed by RxNorm; `looked-up`: by a public document; `memory`: not verified. */
   check: z.enum(['rxnorm', 'looked-up', 'memory']),

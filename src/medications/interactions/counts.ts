@@ -12,6 +12,13 @@ export interface CountRuleMatch {
   readonly drugs: readonly Drug[];
 }
 
+/** How many drugs there are; of all that an ambiguous name can be, one. */
+function numberOf(drugs: readonly Drug[]): number {
+  const supposed = drugs.filter(({ lines }) => lines.every(({ possible }) => possible));
+  const items = new Set(supposed.flatMap(({ lines }) => lines.map(({ item }) => item)));
+  return drugs.length - supposed.length + items.size;
+}
+
 /** Returns all counted drugs, where there are enough of each kind on more than one line. */
 function countedBy(
   { count }: CountRule,
@@ -21,7 +28,7 @@ function countedBy(
   const all = new Set<Drug>();
   for (const { of, at_least } of count) {
     const some = drugs.filter(({ name }) => of.some((selector) => classes.matches(selector, name)));
-    if (some.length < at_least) return undefined;
+    if (numberOf(some) < at_least) return undefined;
     for (const drug of some) all.add(drug);
   }
   const lines = new Set([...all].flatMap((drug) => drug.lines.map(({ item }) => item)));

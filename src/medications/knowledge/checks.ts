@@ -1,6 +1,7 @@
 import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { createAge } from '../age/age.js';
 import { type AllergyLine, createAllergies } from '../allergies/allergies.js';
+import { explainSupposed } from '../ambiguous-names.js';
 import { createContraindications } from '../conditions/contraindications.js';
 import { whateverIsMeant } from '../doses/ambiguous.js';
 import { createDoses, type Doses } from '../doses/doses.js';
@@ -52,7 +53,9 @@ export function uncoveredIn(
 ): readonly TakenIngredient[] {
   // A single drug has no other to interact with.
   if (new Set(taken.map(({ item }) => item)).size <= 1) return [];
-  return taken.filter(({ systemic, ingredient }) => systemic && !covered.has(ingredient));
+  return taken.filter(
+    ({ systemic, ingredient, possible }) => systemic && !possible && !covered.has(ingredient),
+  );
 }
 
 const notCovered = (uncovered: readonly TakenIngredient[]): readonly NotAssessed[] =>
@@ -95,10 +98,12 @@ export class Checks {
     language: NameAsserter | undefined,
   ): CaseFindings {
     const interactions = this.#interactions.check(taken, patient);
-    const duplicates = this.#duplicates.check(taken);
+    // That a name can be a drug of the list does not make it doubled.
+    const certain = taken.filter(({ possible }) => !possible);
+    const duplicates = this.#duplicates.check(certain);
     const qt = this.#qt.check(taken, patient);
     const allergic = this.#allergies.check(taken, allergies, language);
-    const doses = this.#doses.check(taken, patient);
+    const doses = this.#doses.check(certain, patient);
     const others = [doses, ...this.#others.map((check) => check(taken, patient))];
     const ambiguous = possible.flatMap((one) =>
       whateverIsMeant(one, (meant) => this.#doses.check(meant, patient).findings),
@@ -110,12 +115,15 @@ export class Checks {
       duplicates.accepted,
     );
     return {
-      findings: [
-        ...settled,
-        ...allergic.findings,
-        ...others.flatMap(({ findings }) => findings),
-        ...ambiguous,
-      ],
+      findings: explainSupposed(
+        [
+          ...settled,
+          ...allergic.findings,
+          ...others.flatMap(({ findings }) => findings),
+          ...ambiguous,
+        ],
+        taken,
+      ),
       notAssessed: [
         ...notCovered(uncovered),
         ...[interactions, duplicates, qt, allergic, ...others].flatMap((one) => one.notAssessed),

@@ -26,6 +26,8 @@ export interface UnknownName {
   readonly denied?: true;
   /** Of an ambiguous name: the products that it can mean. */
   readonly meanings?: readonly ProductEntry[];
+  /** These are all that it can mean. */
+  readonly isComplete?: true;
 }
 
 export interface Entries {
@@ -77,19 +79,31 @@ const entryOf = (
   timing,
 });
 
+const drugsOfMeanings = (meanings: readonly (readonly string[])[]): readonly ResolvedName[] =>
+  meanings.map((ingredients) => ({ ingredients, how: 'abbreviation', salts: [] }));
+
+/** What a name after `or` can be; nothing where it is not the name of a drug. */
+function alternativesOf(mention: Mention, resolver: Resolver): readonly ResolvedName[] {
+  const drug = resolver.recognise(mention.words);
+  if (drug !== undefined) return [drug];
+  const resolution = resolver.resolve(mention.words);
+  return isResolved(resolution) ? [] : drugsOfMeanings(resolution.meanings ?? []);
+}
+
 /** A name that must be known: the first, and those joined to it. */
 function required(draft: Draft, mention: Mention, resolver: Resolver): void {
   const resolution = resolver.resolve(mention.words);
   const last = draft.entries.at(-1);
   draft.lost = isResolved(resolution) ? undefined : mention;
   if (!isResolved(resolution)) {
-    const { suggestions, ambiguous } = resolution;
-    const drugs = ambiguous ? suggestions.flatMap((name) => resolver.find(name) ?? []) : [];
-    const meanings = drugs.map((drug) => entryOf(mention, drug));
+    const { suggestions, ambiguous, meanings } = resolution;
+    const named = ambiguous ? suggestions.flatMap((name) => resolver.find(name) ?? []) : [];
+    const drugs = meanings === undefined ? named : drugsOfMeanings(meanings);
     draft.unknown.push({
       words: mention.words,
       suggestions,
-      ...(meanings.length > 0 && { meanings }),
+      ...(drugs.length > 0 && { meanings: drugs.map((drug) => entryOf(mention, drug)) }),
+      ...(meanings !== undefined && { isComplete: true }),
     });
   } else if (mention.joiner === 'slash' && last !== undefined) {
     const [part] = entryOf(mention, resolution).parts;
@@ -111,17 +125,22 @@ function denied(draft: Draft, { words, joiner }: Mention, resolver: Resolver): v
 
 /** `warfarin or apixaban`: neither is certainly taken. */
 function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
-  const drug = resolver.recognise(mention.words);
+  const drugs = alternativesOf(mention, resolver);
   const last = draft.entries.at(-1);
-  if (drug === undefined) return;
+  if (drugs.length === 0) return;
+  const entries = drugs.map((drug) => entryOf(mention, drug));
   if (last === undefined) {
     const previous = draft.unknown.pop();
-    const { words = '', suggestions = [] } = previous ?? {};
+    const { words = '', suggestions = [], meanings = [], isComplete } = previous ?? {};
     const alternatives = words === '' ? mention.words : `${words} or ${mention.words}`;
-    draft.unknown.push({ words: alternatives, suggestions: [...suggestions, nameOf(drug)] });
+    draft.unknown.push({
+      words: alternatives,
+      suggestions: [...suggestions, ...drugs.map(nameOf)],
+      ...(isComplete && { meanings: [...meanings, ...entries], isComplete }),
+    });
     return;
   }
-  if (within(drug.ingredients, drugsOf(last))) {
+  if (drugs.every(({ ingredients }) => within(ingredients, drugsOf(last)))) {
     replaceLast(draft, addTo(last, mention));
     return;
   }
@@ -129,7 +148,9 @@ function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
   const part = last.parts.at(-1);
   draft.unknown.push({
     words: `${part?.words ?? ''} or ${mention.words}`,
-    suggestions: [...(part === undefined ? [] : [nameOf(part.drug)]), nameOf(drug)],
+    suggestions: [...(part === undefined ? [] : [nameOf(part.drug)]), ...drugs.map(nameOf)],
+    meanings: [last, ...entries],
+    isComplete: true,
   });
 }
 

@@ -25,16 +25,23 @@ export const listOf = (ingredients: readonly string[]) => ingredients.join(' / '
 export const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
 
+/** A name that can be one of several drugs. */
+const severalMeanings = (meanings: readonly (readonly string[])[]): Resolution => ({
+  suggestions: meanings.map(listOf),
+  meanings,
+});
+
 function ofMeanings(meanings: readonly NameMeaning[]): Resolution | undefined {
   const [first] = meanings;
   if (first === undefined) return undefined;
   const { ingredients, name } = first;
   if (first.how === 'ingredient') return { ingredients, how: 'exact', ...NOT_SALTED };
   if (meanings.some((one) => !sameSet(one.ingredients, ingredients))) {
-    return { suggestions: meanings.map((one) => listOf(one.ingredients)) };
+    return severalMeanings(meanings.map((one) => one.ingredients));
   }
   if (first.how === 'synonym') return { ingredients, how: 'synonym', ...NOT_SALTED };
-  return { ingredients, how: 'brand', brand: name, ...NOT_SALTED };
+  const { route } = first;
+  return { ingredients, how: 'brand', brand: name, ...(route && { route }), ...NOT_SALTED };
 }
 
 /** Key → the drug with that name; nothing where several share it. */
@@ -81,8 +88,8 @@ function shortNames(
   const short = new Map<string, Resolution>();
   for (const { abbr, ingredients = [], meanings } of table.abbreviations) {
     const drugs = canonical(ingredients);
-    const suggestions = meanings?.map((one) => listOf(canonical(one)));
-    if (suggestions !== undefined) short.set(foldDrugName(abbr), { suggestions });
+    if (meanings !== undefined)
+      short.set(foldDrugName(abbr), severalMeanings(meanings.map(canonical)));
     else if (drugs.length === ingredients.length) short.set(foldDrugName(abbr), abbreviated(drugs));
   }
   return short;
@@ -92,11 +99,12 @@ function groupNames(
   table: AbbreviationsTable,
   canonical: CanonicalIngredients,
 ): Map<string, Resolution> {
-  const nothing = table.nothing.map(({ words }) => ({ words, suggest: [] }));
+  const nothing = table.nothing.map(({ words }) => ({ words, suggest: [], may_be: undefined }));
   return new Map(
-    [...table.groups, ...nothing].flatMap(({ words, suggest }) => {
+    [...table.groups, ...nothing].flatMap(({ words, suggest, may_be }) => {
       const suggestions = suggest.map((name) => canonical([name])[0] ?? name);
-      return words.map((word) => [foldDrugName(word), { suggestions }] as const);
+      const meanings = may_be && { meanings: canonical(may_be).map((name) => [name]) };
+      return words.map((word) => [foldDrugName(word), { suggestions, ...meanings }] as const);
     }),
   );
 }

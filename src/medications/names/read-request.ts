@@ -34,6 +34,8 @@ export interface PossibleMeanings {
   /** As written. */
   readonly name: string;
   readonly meanings: ReadonlyArray<readonly TakenIngredient[]>;
+  /** These are all that it can mean: every check covers them, and not that of doses alone. */
+  readonly isComplete: boolean;
 }
 
 export interface NamesTables {
@@ -95,8 +97,8 @@ function placed(read: ReadMedication, item: string): ReadMedication {
     ...read,
     item,
     taken: read.taken.map((one) => ({ ...one, item })),
-    possible: read.possible.map(({ name, meanings }) => ({
-      name,
+    possible: read.possible.map(({ meanings, ...one }) => ({
+      ...one,
       meanings: meanings.map((taken) => taken.map((one) => ({ ...one, item }))),
     })),
     notAssessed: read.notAssessed.map(({ what, reason }) => ({ what: item + what, reason })),
@@ -126,15 +128,17 @@ export function createMedicationReader(
     const { entries, unknown } = withRxcui(request, entriesOf(line, resolver), resolver, line);
     const source = { item, proposed, line, fields };
     const parts = entries.map((entry, n) => takenIngredients(entry, n === 0, source, facts));
-    const possible = unknown.flatMap(({ words, meanings = [] }): PossibleMeanings[] =>
-      meanings.length === 0
-        ? []
-        : [
-            {
-              name: words,
-              meanings: meanings.map((one) => takenIngredients(one, true, source, facts).taken),
-            },
-          ],
+    const possible = unknown.flatMap(
+      ({ words, meanings = [], isComplete = false }): PossibleMeanings[] =>
+        meanings.length === 0
+          ? []
+          : [
+              {
+                name: words,
+                isComplete,
+                meanings: meanings.map((one) => takenIngredients(one, true, source, facts).taken),
+              },
+            ],
     );
     const nothing = entries.length === 0 && unknown.length === 0;
     return {

@@ -1,3 +1,5 @@
+import type { Route } from '../taken-ingredient.js';
+
 /** How a name was resolved, most certain first. */
 const HOW = ['exact', 'rxcui', 'synonym', 'brand', 'abbreviation', 'salt', 'spelling'] as const;
 export type NameMatchKind = (typeof HOW)[number];
@@ -8,6 +10,8 @@ export interface ResolvedName {
   readonly how: NameMatchKind;
   /** The product, in the spelling of the pack. */
   readonly brand?: string;
+  /** The only route by which the product is given, where that matters. */
+  readonly route?: Route;
   /** Salts removed from the name, in the spelling of the table. */
   readonly salts: readonly string[];
 }
@@ -18,6 +22,8 @@ interface UnresolvedName {
   readonly suggestions: readonly string[];
   /** The suggestions are what the name can mean, and not corrections of its spelling. */
   readonly ambiguous?: true;
+  /** All that the name can mean, where that is known: the ingredients of each. */
+  readonly meanings?: readonly (readonly string[])[];
 }
 
 export type Resolution = ResolvedName | UnresolvedName;

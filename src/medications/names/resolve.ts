@@ -40,8 +40,12 @@ const OTHER_PRODUCT =
 const LINE_WORDS =
   /^(.+) (?:akut|forte|mite|mitis|n|uno|protect|express|rapid|junior|kids|long|classic|instant|original|sachets)$/;
 
-const unresolved = (suggestions: readonly string[]): Resolution => ({
+const unresolved = (
+  suggestions: readonly string[],
+  meanings?: readonly (readonly string[])[],
+): Resolution => ({
   suggestions: [...new Set(suggestions)].slice(0, MAX_SUGGESTIONS),
+  ...(meanings && { meanings }),
 });
 
 /** Whether words next to a known name may be ignored: a maker, a remark. */
@@ -152,9 +156,8 @@ function likely(
 function resolve(parts: NameLookups, folded: string): Resolution {
   const certain = certainly(parts, folded);
   if (certain !== undefined) {
-    return isResolved(certain)
-      ? certain
-      : { ...unresolved(certain.suggestions), ambiguous: true as const };
+    if (isResolved(certain)) return certain;
+    return { ...unresolved(certain.suggestions, certain.meanings), ambiguous: true };
   }
   const pieces = apartOf(parts, folded);
   return likely(parts, folded, pieces) ?? unresolved(suggestionsFor(parts, folded, pieces));

@@ -36,6 +36,8 @@ const group = z.strictObject({
   words: writings,
   /** The most common members; empty where no drug is meant. */
   suggest: z.array(written).max(5),
+  /** All that the words can mean, where they are few: a line is checked for each of them. */
+  may_be: z.array(ingredientName).min(2).max(12).optional(),
   sources: sourceIds,
 });
 

@@ -127,6 +127,10 @@ function saltOf(entry: ProductEntry, drug: string, facts: DrugFacts): SaltMatter
   );
 }
 
+/** The only route of the product, where its name states one. */
+const routeOf = ({ parts }: ProductEntry): Route | undefined =>
+  parts.find(({ drug }) => drug.route !== undefined)?.drug.route;
+
 function releaseOf(
   entry: ProductEntry,
   { line }: LineOfList,
@@ -174,7 +178,8 @@ export function takenIngredients(
   const release = releaseOf(entry, source, facts);
   const taken = drugs.map((ingredient, n): TakenIngredient => {
     const salt = saltOf(entry, ingredient, facts);
-    const way = fields.route ?? (salt?.route && wayBy(salt.route));
+    const only = salt?.route ?? routeOf(entry);
+    const way = fields.route ?? (only && wayBy(only));
     const once = atOneTime(doses[n] ?? {}, frequency);
     const letOut = release ?? salt?.release;
     return {

@@ -103,11 +103,22 @@ export function createQt(table: QtTable, classes: Classes): Qt {
     selectors.some((selector) => classes.matches(selector, ingredient));
   const weight = (drug: string) => classes.weight(QT_CLASS, drug) ?? 0;
 
+  /** Of all that an ambiguous name can be, one drug prolongs the interval: the one of most weight. */
+  function isHeaviest(line: TakenIngredient, all: readonly TakenIngredient[]): boolean {
+    const [first] = all
+      .filter(({ item, possible }) => possible && item === line.item)
+      .sort(
+        (a, b) => weight(b.ingredient) - weight(a.ingredient) || byText(a.ingredient, b.ingredient),
+      );
+    return first === line;
+  }
+
   return {
     check(taken, patient) {
-      const lines = taken.filter(
+      const all = taken.filter(
         ({ ingredient, systemic }) => systemic && match(table.drugs, ingredient),
       );
+      const lines = all.filter((line) => !line.possible || isHeaviest(line, all));
       const drugs = [...new Set(lines.map(({ ingredient }) => ingredient))].sort(
         (a, b) => weight(b) - weight(a) || byText(a, b),
       );

@@ -31,6 +31,7 @@ describe('an allergy that is spoken of', () => {
       expect(notAssessed).toContainEqual({
         what: 'allergies.0.substance',
         reason: 'it refers to the family',
+        affectsSafety: false,
       });
     },
   );
