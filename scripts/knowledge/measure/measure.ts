@@ -8,7 +8,9 @@ import { parseArgs } from 'node:util';
 import { mustNotMiss } from '../../../src/differential/danger/must-not-miss.js';
 import type { ReadPatient } from '../../../src/differential/evidence/read-evidence.js';
 import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowledge.js';
+import { BOUNDED_SCORES, firedScores } from '../../../src/differential/urgency/early-warning.js';
 import { firedRules, triage } from '../../../src/differential/urgency/triage.js';
+import { scoresOf } from '../../../src/scores/assess-chart.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables, readCases, readVignette } from './cases.js';
 
@@ -77,7 +79,11 @@ async function main(): Promise<void> {
       if (place >= 0 && place < 3) top3 += 1;
       if (place >= 0 && place < 5) top5 += 1;
       const red = firedRules(rules, reader.tree, read);
-      const { level } = triage(red, [], differential);
+      const { level } = triage(
+        red,
+        firedScores(scoresOf(read.chart, BOUNDED_SCORES)),
+        differential,
+      );
       const key = `${one.care ?? differential.ranked[place]?.disease.care ?? '?'} → ${level}`;
       levels.set(key, (levels.get(key) ?? 0) + 1);
       const names = (n: number) =>

@@ -127,6 +127,9 @@ function urgencyOf(
   return steps.find(([from]) => probability >= from)?.[1];
 }
 
+const namedWithProbability = ({ disease, probability }: RankedDisease): string =>
+  `${disease.name} (${Math.round(probability * 100)} %)`;
+
 /** Each disease that decides by its own probability: the tail of the differential never does. */
 const leadingDiseases = ({ ranked }: Differential, limits: TriageLimits): TriageMatch[] =>
   ranked.flatMap((one) => {
@@ -136,15 +139,41 @@ const leadingDiseases = ({ ranked }: Differential, limits: TriageLimits): Triage
       {
         rule: 'Leading diagnosis',
         level,
-        firedBy: [`${one.disease.name} (${Math.round(one.probability * 100)} %)`],
+        firedBy: [namedWithProbability(one)],
         source: 'the differential of this answer',
       },
     ];
   });
 
+/** Deadly diseases that need immediate help count together from this probability of each on. */
+const MIN_TOGETHER = 0.08;
+/** From this sum on they are high. */
+const TOGETHER_HIGH = 0.25;
+
+/**
+ * Several deadly diseases, each probable enough to be named, that compete for the same findings: a
+ * heart attack, an embolism and a dissection share what one of them would have alone.
+ */
+function togetherDeadly({ ranked }: Differential): TriageMatch[] {
+  const deadly = ranked.filter(
+    ({ disease: { care, danger }, probability }) =>
+      care === 'now' && danger === 'deadly' && probability >= MIN_TOGETHER,
+  );
+  const sum = deadly.reduce((total, { probability }) => total + probability, 0);
+  if (deadly.length < 2 || sum < TOGETHER_HIGH) return [];
+  return [
+    {
+      rule: 'Deadly diagnoses together',
+      level: 'high',
+      firedBy: deadly.map(namedWithProbability),
+      source: 'the differential of this answer',
+    },
+  ];
+}
+
 /**
  * Returns the urgency: the highest of all matching red flags, of early-warning scores, of each
- * leading disease by its own probability, and of the complaint. Nothing lowers the urgency of a
+ * leading disease by its own probability or of several deadly ones together, and of the complaint. Nothing lowers the urgency of a
  * red flag. Without any of these the urgency is unknown.
  *
  * @param matching rules that hold: red flags and complaints
@@ -162,8 +191,11 @@ export function triage(
     firedBy: by,
     source: rule.sources.map(({ name }) => name).join('; '),
   }));
-  const fired = [...byRules, ...scores, ...leadingDiseases(differential, limits)].toSorted(
-    (a, b) => rankOf(b.level) - rankOf(a.level),
-  );
+  const fired = [
+    ...byRules,
+    ...scores,
+    ...leadingDiseases(differential, limits),
+    ...togetherDeadly(differential),
+  ].toSorted((a, b) => rankOf(b.level) - rankOf(a.level));
   return { level: fired[0]?.level, fired };
 }

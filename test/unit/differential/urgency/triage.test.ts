@@ -95,13 +95,23 @@ describe('how urgent it is', () => {
     expect(levelOf([of(care, danger), probability])).toBe(level);
   });
 
-  it('is decided by no sum of improbable diseases', () => {
-    const tail = Array.from(
-      { length: 9 },
-      (_, n) => [disease(`now ${n}`, {}, { care: 'now', danger: 'deadly' }), 0.1] as const,
+  const deadly = (count: number, probability: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => [disease(`now ${n}`, {}, { care: 'now', danger: 'deadly' }), probability] as const,
     );
+
+  it('is decided by no sum of improbable diseases', () => {
+    const tail = deadly(12, 0.07);
     expect(levelOf(...tail)).toBeUndefined();
     expect(levelOf([of('soon'), 0.4], ...tail)).toBe('low');
+  });
+
+  it('is high where several deadly diseases compete, all of which are named', () => {
+    expect(levelOf(...deadly(2, 0.12))).toBeUndefined();
+    const { level, fired } = triage([], [], differential(deadly(3, 0.12)), LIMITS);
+    expect(level).toBe('high');
+    expect(fired).toMatchObject([{ firedBy: ['now 0 (12 %)', 'now 1 (12 %)', 'now 2 (12 %)'] }]);
   });
 
   it('names the disease that decides, with its probability', () => {
