@@ -78,7 +78,7 @@ describe('analyses in a thread of their own', () => {
     expect(there.status).toBe(status);
   });
 
-  it('tells of the models that were asked', async () => {
+  it('names the models that were used', async () => {
     const response = await threads.post('/v1/analyze', of(HEART));
     const { explanation, models: used } = analyzeResult.parse(await response.json());
     expect(explanation.predictions.map(({ model }) => model)).toContain('deterioration');
@@ -149,7 +149,7 @@ describe('analyses in a thread of their own', () => {
     expect(order).toEqual(['health 200', 'analysis 200']);
   });
 
-  it('go on after all packages were opened anew', async () => {
+  it('continue after all packages were reopened', async () => {
     await threads.appliance.reload();
     expect(await answerOf(threads, of(HEART))).toEqual(await answerOf(without, of(HEART)));
     expect(threads.appliance.ready()).toBe(true);

@@ -52,7 +52,7 @@ describe('POST /analyze', () => {
     }
   });
 
-  it('understands what is there and what is not', async () => {
+  it('reads what is present and what is absent', async () => {
     const result = await analyze(HEART);
     expect(concepts(result, 'present')).toEqual(expect.arrayContaining(['Chest pain', 'Sweating']));
     expect(concepts(result, 'absent')).toEqual(expect.arrayContaining(['Fever', 'Cough']));
@@ -99,7 +99,7 @@ describe('POST /analyze', () => {
     }
   });
 
-  it('lets NEWS2 demand what it demands', async () => {
+  it('applies the urgency that NEWS2 demands', async () => {
     const { explanation, urgency_level } = await analyze({
       demographics: { age: 70, gender: 'F' },
       vitals: {
@@ -117,7 +117,7 @@ describe('POST /analyze', () => {
     expect(explanation.scores.map(({ score }) => score)).toContain('news2');
   });
 
-  it('reads values, age and sex that stand in the text alone', async () => {
+  it('reads values, age and sex that only the text states', async () => {
     const result = await analyze({
       symptoms: ['A 72-year-old woman with cough, temperature of 39.1 °C, BP 90/60, HR 120.'],
     });
@@ -179,7 +179,7 @@ describe('POST /analyze', () => {
     expect(concepts(result, 'present')).toEqual(expect.arrayContaining(['Fast heart rate']));
   });
 
-  it('leaves a record of who asked and which knowledge answered', async () => {
+  it('records who sent the request and which knowledge was used', async () => {
     const { analysis_id } = await analyze(HEART);
     const record = box.auditEvents().find(({ result_id }) => result_id === analysis_id);
     expect(record).toMatchObject({ action: 'analyze.create', outcome: 'success' });

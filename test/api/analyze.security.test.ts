@@ -18,7 +18,7 @@ const codeOf = async (response: Response) => errorEnvelope.parse(await response.
 const body = { patient_data: { symptoms: ['cough'] } };
 
 describe('keys', () => {
-  it('are asked for', async () => {
+  it('are required', async () => {
     const response = await box.post('/v1/analyze', body, { Authorization: '' });
     expect(response.status).toBe(401);
     expect(await codeOf(response)).toBe('invalid_api_key');

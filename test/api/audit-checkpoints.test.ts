@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance } from '../support/appliance.js';
 
 describe('an appliance that stops', () => {
-  it('signs where its audit log stands, refusals and all', async () => {
+  it('signs the head of its audit log, refusals included', async () => {
     const { appliance, dataDir, post, stop } = await startTestAppliance();
     onTestFinished(stop);
     expect((await post('/v1/risk', { score: 'none' })).status).toBe(400);

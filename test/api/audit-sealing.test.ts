@@ -42,7 +42,7 @@ function withOldRecords(days: number) {
 }
 
 describe('an appliance with a log of before', () => {
-  it('moves to sealed files what is older than it is told, and goes on with the chain', async () => {
+  it('moves records older than configured to sealed files, and continues the chain', async () => {
     const { appliance, data_dir, repository } = withOldRecords(30);
     await appliance.start();
     await vi.waitFor(() => expect(repository.segments()).toHaveLength(1), HANG_MS);
@@ -55,7 +55,7 @@ describe('an appliance with a log of before', () => {
     expect(verdict.records).toBeGreaterThan(40);
   });
 
-  it('keeps all in the base unless it is told otherwise', async () => {
+  it('keeps all records in the database by default', async () => {
     const { appliance, repository } = withOldRecords(0);
     await appliance.start();
     await appliance.stop();

@@ -28,7 +28,7 @@ const send = (method: string, path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-it('serves FHIR beside all else, and tells nothing of it to its log', async () => {
+it('serves FHIR next to all other operations, and logs nothing of its content', async () => {
   const patient = {
     resourceType: 'Patient',
     id: 'record-4711',

@@ -46,7 +46,7 @@ describe('a conditional create', () => {
     expect((await create(number)).status).toBe(201);
   });
 
-  it('refuses when many match, and what it cannot understand', async () => {
+  it('refuses multiple matches and invalid criteria', async () => {
     const number = fresh();
     await box.ask('POST', '/Patient', patient(number));
     await box.ask('POST', '/Patient', patient(number));

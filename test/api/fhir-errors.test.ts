@@ -92,7 +92,7 @@ describe('who may not', () => {
     expect((await box.request('/v1/fhir/metadata', { method: 'POST' })).status).toBe(401);
   });
 
-  it('asks too often', async () => {
+  it('exceeds the rate limit', async () => {
     const Authorization = box.key({ rate: 1 });
     expect((await box.ask('GET', '/metadata', undefined, { Authorization })).status).toBe(200);
     const answer = await box.ask('GET', '/metadata', undefined, { Authorization });
@@ -116,7 +116,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('something that does not exist', () => {
   it.each([
     ['/Patient/not-there', 'not-found'],
     ['/Patient/Jane%20Doe', 'not-found'],
@@ -249,7 +249,7 @@ describe('a body that is not taken', () => {
     expect(await response.text()).not.toMatch(/ller/);
   });
 
-  it('for its size, with and without a length told', async () => {
+  it('for its size, with and without a stated length', async () => {
     const large = { ...PATIENT, text: { status: 'generated', div: 'x'.repeat(10_000) } };
     const answer = await box.ask('POST', '/Patient', large);
     expect(refused(answer, 'too-long')).toBe(413);
@@ -280,7 +280,7 @@ describe('a body that is not taken', () => {
     );
   });
 
-  it('that breaks a rule is told apart from one that is malformed', async () => {
+  it('that breaks a rule is distinguished from a malformed one', async () => {
     const answer = await box.ask('POST', '/Patient', { ...PATIENT, gender: 'unheard-of' });
     expect(answer.status).toBe(422);
     expect(answer.body.issue[0]).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => box.stop());
 
-describe('resources that nobody has seen', () => {
+describe('generated resources', () => {
   it.each(written)('of type %s are taken, and come back as they went in', async (type) => {
     await fc.assert(
       fc.asyncProperty(madeResource(definitions, type), async (resource) => {
@@ -50,7 +50,7 @@ function spoil(value: unknown, turns: readonly number[], instead: unknown): unkn
     : { ...value, [name]: inner };
 }
 
-it('a resource with something odd in it is taken or refused, and is told why', async () => {
+it('a resource with a random fault is accepted, or refused with the reason', async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -79,7 +79,7 @@ it('a resource with something odd in it is taken or refused, and is told why', a
   for (const status of [201, 400]) expect(statuses.get(status) ?? 0).toBeGreaterThan(8);
 });
 
-describe('whatever is asked', () => {
+describe('any generated search', () => {
   const segment = fc.oneof(
     fc.constantFrom('Patient', 'Observation', 'AuditEvent', 'Bundle', 'metadata', '_history'),
     fc.constantFrom('_search', '$validate', '$everything', '1', 'audit-1', '', 'x y'),

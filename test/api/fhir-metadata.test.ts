@@ -31,7 +31,7 @@ describe('the CapabilityStatement', () => {
     expect(body.implementation.url).toBe('http://localhost/v1/fhir');
   });
 
-  it('speaks of the prefix that was asked', async () => {
+  it('states the prefix of the request', async () => {
     const response = await box.request('/api/v1/fhir/metadata', {
       headers: { Authorization: box.key() },
     });

@@ -121,7 +121,7 @@ describe('a read', () => {
     expect((await again({ 'If-None-Match': 'one' })).status).toBe(400);
   });
 
-  it('by HEAD tells the headers alone', async () => {
+  it('by HEAD returns only the headers', async () => {
     const id = await made();
     const { status, text, headers } = await box.ask('HEAD', `/Patient/${id}`);
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe('a read', () => {
     expect(lastEvent()).toMatchObject({ action: 'fhir.read', target: `Patient/${id}` });
   });
 
-  it('gives a part where that is asked for', async () => {
+  it('returns a part on request', async () => {
     const id = await made({ photo: [{ url: 'http://example.org/1.png' }] });
     const part = async (query: string) =>
       Object.keys((await box.ask('GET', `/Patient/${id}?${query}`)).body).sort();
@@ -187,7 +187,7 @@ describe('an update', () => {
     expect((await box.ask('GET', '/Patient/of-client.2')).status).toBe(404);
   });
 
-  it('loses no change of somebody else', async () => {
+  it('loses no change of another client', async () => {
     const id = await made();
     const put = (ifMatch: string) =>
       box.ask('PUT', `/Patient/${id}`, { ...PATIENT, id }, { 'If-Match': ifMatch });
@@ -217,7 +217,7 @@ describe('an update', () => {
     });
   });
 
-  it('of 20 at once with the same If-Match lets one through', async () => {
+  it('of 20 at once with the same If-Match accepts one', async () => {
     const id = await made();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -247,7 +247,7 @@ describe('an update', () => {
 });
 
 describe('a delete', () => {
-  it('leaves versions and says 410; what is not there is deleted already', async () => {
+  it('leaves versions and answers 410; deleting a missing resource succeeds', async () => {
     const id = await made();
     const deleted = await box.ask('DELETE', `/Patient/${id}`);
     expect(deleted).toMatchObject({ status: 204, text: '' });
@@ -263,7 +263,7 @@ describe('a delete', () => {
     expect((await box.ask('DELETE', '/Patient/never-was')).status).toBe(204);
   });
 
-  it('can be undone: the versions go on', async () => {
+  it('can be undone: the versions continue', async () => {
     const id = await made();
     await box.ask('DELETE', `/Patient/${id}`);
     const again = await box.ask('PUT', `/Patient/${id}`, { ...PATIENT, id });
@@ -271,7 +271,7 @@ describe('a delete', () => {
     expect(again.body.meta.versionId).toBe('3');
   });
 
-  it('heeds If-Match', async () => {
+  it('respects If-Match', async () => {
     const id = await made();
     const remove = (tag: string) =>
       box.ask('DELETE', `/Patient/${id}`, undefined, { 'If-Match': tag });
@@ -285,7 +285,7 @@ describe('a patch', () => {
   const patch = (id: string, operations: unknown, headers = {}) =>
     box.ask('PATCH', `/Patient/${id}`, operations, headers);
 
-  it('changes what it names and nothing else', async () => {
+  it('changes only what it names', async () => {
     const id = await made();
     const answer = await patch(id, [
       { op: 'test', path: '/meta/versionId', value: '1' },
@@ -329,7 +329,7 @@ describe('a patch', () => {
     expect((await box.ask('GET', `/Patient/${id}`)).text).toBe(before.text);
   });
 
-  it('heeds If-Match, and needs something to change', async () => {
+  it('respects If-Match, and needs an existing resource', async () => {
     const id = await made();
     const change = [{ op: 'replace', path: '/active', value: false }];
     expect((await patch(id, change, { 'If-Match': 'W/"2"' })).status).toBe(412);

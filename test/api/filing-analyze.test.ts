@@ -142,7 +142,7 @@ describe('an analysis with a subject', () => {
 });
 
 describe('an analysis of a file', () => {
-  it('reads what is current, says how old it is, and what it left out and why', async () => {
+  it('reads current data, states their age, and what was left out and why', async () => {
     const subject = await newPatient();
     const store = (resource: object) => files.store(resource);
     const pulse = await store(observed(subject, '8867-4', [128, '/min'], 2));
@@ -223,7 +223,7 @@ describe('an analysis of a file', () => {
     expect(read).toHaveLength(2);
   });
 
-  it('takes what is sent and nothing else where data are sent', async () => {
+  it('uses only the data sent, where data are sent', async () => {
     const subject = await newPatient();
     const id = await files.store(observed(subject, '8867-4', [180, '/min'], 1));
     const { read_from, explanation } = await analyze({
@@ -288,7 +288,7 @@ describe('a subject is refused', () => {
     },
   );
 
-  it('that is not there, that was deleted, or that is of the other mode', async () => {
+  it('that does not exist, was deleted, or is of the other mode', async () => {
     const gone = await newPatient();
     await files.remove(gone);
     const live = { Authorization: `Bearer ${box.key({ mode: 'live' })}` };
@@ -322,7 +322,7 @@ describe('a subject is refused', () => {
     expect((await analyze({ patient_data: HEART }, plain)).filed).toBeUndefined();
   });
 
-  it('and data are asked for where neither is sent', async () => {
+  it('and data are required where neither is sent', async () => {
     expect(await refusal({})).toMatchObject({ status: 400, field: 'patient_data' });
   });
 });

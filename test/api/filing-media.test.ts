@@ -63,7 +63,7 @@ describe('a reading of an image with a subject', () => {
     expect(provenance.entity).toHaveLength(1);
   });
 
-  it('is refused before the image is looked at when the patient is not there', async () => {
+  it('is refused before the image is decoded when the patient does not exist', async () => {
     const response = await ask({ subject: 'Patient/nobody', image_data: 'no image at all' });
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: { details: { field: string } } };

@@ -56,7 +56,7 @@ describe('an operation under a name', () => {
     expect(repetition?.result_id).toBe(JSON.parse(text).risk_id);
   });
 
-  it('of which many come at once is computed once', async () => {
+  it('sent many times at once is computed once', async () => {
     const image_data = await base64Of(greyPicture(300, 200).png());
     const body = { image_data, image_type: 'test_pattern', modality: 'DX' };
     const name = fresh();
@@ -158,7 +158,7 @@ describe('a recording under a name', () => {
 });
 
 describe('FHIR under a name', () => {
-  it('makes a resource once, of however many that ask', async () => {
+  it('creates a resource once, however many requests are concurrent', async () => {
     const before = await patients();
     const name = fresh();
     const ask = () => box.post('/v1/fhir/Patient', patient('Once'), name);
@@ -239,7 +239,7 @@ describe('FHIR under a name', () => {
     ]);
   });
 
-  it('gives again what a search has found, whatever has come since', async () => {
+  it('returns the earlier result of a search, regardless of later writes', async () => {
     const headers = { ...fresh(), 'Content-Type': 'application/x-www-form-urlencoded' };
     const ask = (query = 'family=Later') => box.post('/v1/fhir/Patient/_search', query, headers);
     const first = await (await ask()).text();

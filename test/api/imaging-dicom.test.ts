@@ -84,13 +84,13 @@ async function fault(file: Buffer, more: Record<string, unknown> = {}) {
 }
 
 describe('a DICOM file of several frames', () => {
-  it('is read by its middle frame, and says so', async () => {
+  it('is read by its middle frame, with a warning', async () => {
     const { image, warnings } = await read(cine());
     expect(image).toMatchObject({ frames: 5, frame: 3, width: SIDE, height: SIDE });
     expect(warnings).toContain('The file holds 5 frames; frame 3, the middle one, was read.');
   });
 
-  it('is read by the frame that is asked for, and by no other', async () => {
+  it('is read by the requested frame only', async () => {
     const middle = await read(cine());
     const asked = await read(cine(), { frame: 3 });
     const last = await read(cine(), { frame: FRAMES });

@@ -73,14 +73,14 @@ describe('POST /v1/imaging', () => {
     expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
   });
 
-  it('adds probabilities of every label and a heat map when asked', async () => {
+  it('adds probabilities of every label and a heat map on request', async () => {
     const analysis_options = { return_probabilities: true, return_heatmap: true };
     const { probabilities, heatmap } = await resultOf(await ask({ analysis_options }));
     expect(Object.keys(probabilities ?? {})).toEqual(['alpha', 'beta']);
     expect(heatmap).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
   });
 
-  it('says what it did not assess instead of inventing it', async () => {
+  it('lists what it did not assess instead of inventing it', async () => {
     const response = await ask({
       analysis_options: { measure_structures: true, compare_to_prior: true },
       patient_context: { age: 54, gender: 'female', clinical_question: 'Pneumonia?' },
@@ -104,13 +104,13 @@ describe('POST /v1/imaging', () => {
     }
   });
 
-  it('answers the same image alike, however many ask at once', async () => {
+  it('answers the same image alike, however many requests are concurrent', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     const results = await Promise.all(answers.map(resultOf));
     for (const { findings } of results) expect(findings).toEqual(results[0]?.findings);
   });
 
-  it('puts on record who asked, what came out and which model said so', async () => {
+  it('records who sent the request, the result and the model', async () => {
     const response = await ask();
     const { analysis_id } = await resultOf(response);
     expect(box.auditEvents().find((event) => event.result_id === analysis_id)).toMatchObject({

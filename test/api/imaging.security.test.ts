@@ -69,7 +69,7 @@ describe('keys', () => {
     await other.stop();
   });
 
-  it('are asked for before the body is looked at, and for unknown paths too', async () => {
+  it('are required before the body is read, and for unknown paths too', async () => {
     const none = { Authorization: '' };
     expect((await box.post('/v1/imaging', 'not json', none)).status).toBe(401);
     expect((await box.get('/v1/nothing', none)).status).toBe(401);
@@ -77,7 +77,7 @@ describe('keys', () => {
 });
 
 describe('the rate limit', () => {
-  it('is each key’s own, told in headers, and answered with 429 when passed', async () => {
+  it('applies to each key, is reported in headers, and answered with 429 when exceeded', async () => {
     const key = box.key({ rate: 3 });
     const seen = [];
     for (let i = 0; i < 5; i += 1) {

@@ -77,7 +77,7 @@ describe('what can be refused at once', () => {
     expect(await jobsOf(box)).toEqual(before);
   });
 
-  it('is an analysis of nothing, and a recording in a language that nobody speaks', async () => {
+  it('is an analysis without data, and a recording in an unknown language', async () => {
     expect((await box.post('/v1/analyze', {}, LATER)).status).toBe(400);
     const form = audioForm(silence(1), { language: 'tlh' });
     const response = await busy.upload('/v1/transcribe', form, LATER);
@@ -87,7 +87,7 @@ describe('what can be refused at once', () => {
     expect(readdirSync(join(busy.dataDir, 'tmp'))).toEqual([]);
   });
 
-  it.each([['/v1/risk'], ['/v1/medications']])('is not asked of %s', async (path) => {
+  it.each([['/v1/risk'], ['/v1/medications']])('is ignored by %s', async (path) => {
     const body = path.endsWith('risk')
       ? { score: 'bmi', inputs: { weight: 80, height: { value: 2, unit: 'm' } } }
       : { medications: ['aspirin'] };
@@ -115,7 +115,7 @@ describe('a job that comes to nothing', () => {
     );
   });
 
-  it('is one whose answer cannot be filed any more, with one record of it', async () => {
+  it('is one whose answer can no longer be filed, with one record of it', async () => {
     const files = patientFiles(busy);
     const subject = `Patient/${await files.store({ resourceType: 'Patient' })}`;
     const blocking = await listen(busy, 120);
@@ -210,7 +210,7 @@ describe('a disk that takes nothing', () => {
 });
 
 describe('a result whose time is over', () => {
-  it('is not shown any more', async () => {
+  it('is no longer shown', async () => {
     const { job_id } = await ask(box, await filmQuestion());
     await endOf(box, job_id);
     const database = openDatabase(box.dataDir);
@@ -237,7 +237,7 @@ describe('questions about jobs', () => {
     expect((await errorOf(response)).details.field).toBe(field);
   });
 
-  it('are refused for an event that is none, and for a job that is not there', async () => {
+  it('are refused for an invalid event id, and for a job that does not exist', async () => {
     const { job_id } = await ask(box, await filmQuestion());
     const response = await box.get(`/v1/jobs/${job_id}/events`, { 'Last-Event-ID': 'x' });
     expect((await errorOf(response)).details.field).toBe('Last-Event-ID');

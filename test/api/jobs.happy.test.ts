@@ -119,7 +119,7 @@ describe('a request that is to be answered later', () => {
     for (const name of filed) expect((await files.read(name)).resourceType).toBeDefined();
   });
 
-  it('asked under a name is taken in once', async () => {
+  it('requested under an idempotency key is accepted once', async () => {
     const question = await filmQuestion();
     const named = { ...LATER, 'Idempotency-Key': 'one-job' };
     const first = await box.post('/v1/imaging', question, named);
@@ -195,7 +195,7 @@ describe('the jobs of a key', () => {
 });
 
 describe('the events of a job', () => {
-  it('tell every status, and go on where a client has left', async () => {
+  it('report every status, and resume where a client disconnected', async () => {
     const { job_id } = await accepted(
       await speech.upload('/v1/transcribe', audioForm(recording('digits/slt.wav')), LATER),
     );

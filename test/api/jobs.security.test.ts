@@ -44,7 +44,7 @@ async function toldOn(stream: Response): Promise<string[]> {
 }
 
 describe('a stream', () => {
-  it('ends when its key is revoked, and so does the work that nobody can look at', async () => {
+  it('ends when its key is revoked, with the job whose result can no longer be read', async () => {
     const { key, record } = box.keys.create({ name: 'short', mode: 'test' });
     const id = await ask(bearer(key));
     const stream = await opened(id, bearer(key));
@@ -57,7 +57,7 @@ describe('a stream', () => {
     await expect.poll(() => readdirSync(join(box.dataDir, 'jobs'))).toEqual([]);
   });
 
-  it('ends when its key expires; the work goes on where another took its place', async () => {
+  it('ends when its key expires; the job continues if the key was replaced', async () => {
     const { key, record } = box.keys.create({ name: 'old', mode: 'test' });
     const id = await ask(bearer(key));
     const stream = await opened(id, bearer(key));
@@ -84,7 +84,7 @@ describe('a stream', () => {
     await streams[1]?.text();
   });
 
-  it('is not told what another key asks', async () => {
+  it('does not see the jobs of another key', async () => {
     const mine = bearer(box.key());
     const id = await ask(mine);
     for (const other of [box.key(), box.key({ mode: 'live' })]) {

@@ -153,7 +153,7 @@ describe('odd input that is still answered', () => {
     expect(alerts.length).toBeGreaterThan(5);
   });
 
-  it('a condition that nobody knows is told by its path and not by its words', async () => {
+  it('an unknown condition is reported by its path and not by its text', async () => {
     const result = await answer({ ...one('paracetamol'), conditions: ['Jane has zorblaxitis'] });
     expect(result.not_assessed).toContainEqual(expect.objectContaining({ what: 'conditions.0' }));
     expect(JSON.stringify(result.not_assessed)).not.toContain('Jane');

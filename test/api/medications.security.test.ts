@@ -21,7 +21,7 @@ const codeOf = async (response: Response) => errorEnvelope.parse(await response.
 const body = { medications: ['warfarin', 'aspirin'] };
 
 describe('keys', () => {
-  it('are asked for', async () => {
+  it('are required', async () => {
     const response = await box.post('/v1/medications', body, { Authorization: '' });
     expect(response.status).toBe(401);
     expect(await codeOf(response)).toBe('invalid_api_key');
@@ -52,7 +52,7 @@ it('takes POST alone', async () => {
   expect(response.headers.get('Allow')).toBe('POST');
 });
 
-it('refuses a body over its limit, and what is no JSON', async () => {
+it('refuses a body over its limit, and invalid JSON', async () => {
   const large = await box.post('/v1/medications', { medications: ['x'.repeat(30_000)] });
   expect(large.status).toBe(413);
   const broken = await box.post('/v1/medications', '{"medications": [');

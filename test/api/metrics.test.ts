@@ -14,7 +14,7 @@ const metrics = async () => (await box.get('/metrics', withKey(['models.read']))
 
 // A request in this process has no socket, so it comes from nowhere, least of all from loopback.
 describe('GET /metrics', () => {
-  it('needs a key from elsewhere', async () => {
+  it('needs a key from other machines', async () => {
     const answer = await box.appliance.app.request('/metrics');
     expect(answer.status).toBe(401);
     expect((await errorOf(answer)).code).toBe('invalid_api_key');
@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('tells the state of workers, models, disk, audit and process', async () => {
+  it('reports the state of workers, models, disk, audit and process', async () => {
     const figures = readFigures(await metrics());
     expect(figures.get('wardbox_workers_up')).toBe(1);
     expect(figures.get('wardbox_ready')).toBe(1);
@@ -67,7 +67,7 @@ describe('GET /metrics', () => {
     expect(await count('operation="risk.create",status="400"')).toBe(1);
   });
 
-  it('makes no figure of what clients make up, and tells nothing of a patient', async () => {
+  it('creates no metric from client input, and reveals nothing of a patient', async () => {
     await box.get('/v1/fhir/Patient/PATIENT-SECRET?name=PATIENT-SECRET');
     await box.get('/PATIENT-SECRET');
     await box.get('/v1/risk/scores/PATIENT-SECRET');

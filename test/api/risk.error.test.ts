@@ -53,7 +53,7 @@ describe('a value that cannot be', () => {
     });
   });
 
-  it('is told with all others at once', async () => {
+  it('is reported together with all others', async () => {
     const { issues } = await fault(kidney({ creatinine: -1, age: 500, sex: 'no' }));
     expect(issues?.map(({ field }) => field)).toEqual([
       'inputs.creatinine',
@@ -135,7 +135,7 @@ describe('a request that does not hold together', () => {
     ],
   ])('%s', async (_, body, field) => expect(await fault(body)).toMatchObject({ field }));
 
-  it('tells what an unknown score may have been', async () => {
+  it('suggests ids similar to an unknown score', async () => {
     const { issue } = await fault({ score: 'cha2ds2vas', inputs: {} });
     expect(issue).toContain('cha2ds2_vasc');
   });

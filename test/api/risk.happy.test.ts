@@ -32,7 +32,7 @@ const NEWS2 = {
 };
 
 describe('one score', () => {
-  it('is reckoned from its inputs and explained', async () => {
+  it('is calculated from its inputs and explained', async () => {
     const { risk_id, scores, predictions } = await ask({ score: 'news2', inputs: NEWS2 });
     expect(risk_id).toMatch(/^rk_[0-9a-f]{32}$/);
     expect(predictions).toEqual([]);
@@ -126,7 +126,7 @@ describe('patient data', () => {
     lab_results: { creatinine: 1.8, bun: 38, sodium: 132, potassium: 4.9, unobtainium: 1 },
   };
 
-  it('alone carries every score that it can, whole ones first, and says what it cannot', async () => {
+  it('alone returns every score that it supports, complete ones first, and lists the others', async () => {
     const { scores, not_assessed } = await ask({ patient_data });
     const values = new Map(scores.map(({ score, value }) => [score, value]));
     expect(values.get('news2')).toBe(16);
@@ -141,7 +141,7 @@ describe('patient data', () => {
     expect(unsaid.get('sofa')).toMatch(/^missing: /);
   });
 
-  it('fills the scores that are asked for, beside inputs of their own', async () => {
+  it('fills the requested scores, in addition to their inputs', async () => {
     const { scores } = await ask({
       score: 'cha2ds2_vasc',
       patient_data,
@@ -218,7 +218,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('tells of one score, by any of its names', async () => {
+  it('describes one score, by any of its names', async () => {
     for (const name of ['news2', 'NEWS%202', 'news-2']) {
       const response = await box.get(`/v1/risk/scores/${name}`);
       expect(response.status).toBe(200);

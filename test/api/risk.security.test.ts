@@ -15,7 +15,7 @@ const codeOf = async (response: Response) => errorEnvelope.parse(await response.
 const body = { score: 'bmi', inputs: { weight: 80, height: 200 } };
 
 describe('keys', () => {
-  it('are asked for on every path', async () => {
+  it('are required on every path', async () => {
     const none = { Authorization: '' };
     expect((await box.post('/v1/risk', body, none)).status).toBe(401);
     expect((await box.get('/v1/risk/scores', none)).status).toBe(401);
@@ -36,7 +36,7 @@ describe('keys', () => {
   });
 });
 
-it('records who asked and what came of it, and nothing of the patient', async () => {
+it('records who sent the request and the outcome, and nothing of the patient', async () => {
   const data = {
     patient_data: {
       demographics: { age: 77, gender: 'F', medical_history: ['Jane Example has diabetes'] },

@@ -79,7 +79,7 @@ describe('a file that cannot be heard', () => {
     });
   });
 
-  it('is refused when it is not there', async () => {
+  it('is refused when it is missing', async () => {
     expect(await refused(undefined)).toMatchObject({ field: 'audio', issue: 'is required' });
   });
 
@@ -88,7 +88,7 @@ describe('a file that cannot be heard', () => {
   });
 });
 
-it('writes down what is there of a file that is cut short, and says so', async () => {
+it('transcribes the existing part of a truncated file, with a warning', async () => {
   const cut = SPEECH.subarray(0, Math.floor(SPEECH.length * 0.7));
   const response = await box.upload('/v1/transcribe', audioForm(cut));
   expect(response.status).toBe(200);

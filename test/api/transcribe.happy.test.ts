@@ -45,7 +45,7 @@ function expectAccounted({
 }
 
 describe('a recording of spoken digits', () => {
-  it.each(TOLD)('$file is written down, every word with its time', async ({ file, phrases }) => {
+  it.each(TOLD)('$file is transcribed, every word with its time', async ({ file, phrases }) => {
     const result = await transcribed(recording(`digits/${file}`));
     const said = phrases.flatMap(({ words }) => words);
     const { substitutions, deletions, insertions } = scoreWords(
@@ -77,7 +77,7 @@ describe('a recording of spoken digits', () => {
 });
 
 describe('a recording without speech', () => {
-  it('gives no words and says so', async () => {
+  it('returns no words, with a warning', async () => {
     const result = await transcribed(silence(3), { return_entities: 'true' });
     expect(result).toMatchObject({ text: '', words: [], segments: [], duration: 3 });
     expect(result.confidence_score).toBe(0);

@@ -22,7 +22,7 @@ const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const form = () => audioForm(recording('digits/slt.wav'));
 
 describe('keys', () => {
-  it('are asked for before anything is stored', async () => {
+  it('are required before anything is stored', async () => {
     const response = await box.upload('/v1/transcribe', form(), { Authorization: '' });
     expect(response.status).toBe(401);
     expect((await box.post('/v1/entities', { text: '' }, { Authorization: '' })).status).toBe(401);
@@ -51,7 +51,7 @@ it('leaves nothing of a recording behind, and nothing of its words in the record
   expect(JSON.stringify(box.auditEvents())).not.toContain(text);
 });
 
-it('leaves nothing behind of what it refuses', async () => {
+it('leaves no files of refused requests', async () => {
   const bad = audioForm(Buffer.from('no recording'), { language: 'en-US' });
   expect((await box.upload('/v1/transcribe', bad)).status).toBe(400);
   expect(readdirSync(join(box.dataDir, 'tmp'))).toEqual([]);

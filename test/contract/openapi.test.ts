@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('tells of the name that any POST, and nothing else, may have', () => {
+  it('documents the idempotency key of every POST and of no other method', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, described] of Object.entries(methods)) {
         if (method === 'servers') continue;
@@ -182,7 +182,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells which operations may be answered later, and is kept by their jobs', async () => {
+  it('states which operations may be asynchronous, in agreement with their jobs', async () => {
     const later = Object.entries(document.paths)
       .filter(([, { post }]) => JSON.stringify(post ?? {}).includes('"Prefer"'))
       .map(([path]) => path)
@@ -214,7 +214,7 @@ describe('the OpenAPI document', () => {
     expect(faultsOf(schemaAt('/jobs/{id}', 'delete', 409), await late.json())).toBeNull();
   });
 
-  it('is there for people too, as a page that needs nothing from elsewhere', async () => {
+  it('is also available as a page without external resources', async () => {
     const page = await box.appliance.app.request('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

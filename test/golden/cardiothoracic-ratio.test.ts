@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(MASKS))(
       expect(limited.map(([{ name }]) => name)).toEqual(['JPCLN016', 'JPCNN083', 'JPCNN088']);
     });
 
-    it('lies where adults lie on PA films', () => {
+    it('is within the range of adults on PA films', () => {
       // Means of adults on PA films: 0.459 (n = 1,989; doi:10.4314/gmj.v49i3.6), 0.46 with a
       // deviation of 0.04 (n = 100; doi:10.4103/2276-7096.139044).
       const ratios = results.map(([, { ratio }]) => ratio);

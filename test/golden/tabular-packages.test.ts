@@ -65,7 +65,7 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
     },
   );
 
-  it('speaks of variables of the chart, in the units of the chart and with its words', () => {
+  it('names variables of the chart, with its units and codes', () => {
     for (const { variable, unit } of manifest.inputs) {
       const known = findVariable(variable);
       expect(known?.name, variable).toBe(variable);
@@ -94,7 +94,7 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
     }
   });
 
-  it('tells a probability of somebody whose values are its own middle', async () => {
+  it('predicts a probability for a patient with mid-range values', async () => {
     const shown = applicability(manifest, middling(manifest));
     if ('because' in shown) throw new Error(shown.reason);
     const { readings } = await asked([shown.row]);
@@ -109,7 +109,7 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
     expect(effects).toBeCloseTo(way(told.probability) - way(told.reference_probability), 4);
   });
 
-  it('abstains from nobody, and from a child', () => {
+  it('abstains for an empty patient and for a child', () => {
     expect(applicability(manifest, new Map())).toMatchObject({ because: 'incomplete' });
     const child = middling(manifest).set('age', [{ value: 3 }]);
     expect(applicability(manifest, child)).toMatchObject({ because: 'population' });

@@ -63,7 +63,7 @@ function loadedWith(paths: readonly string[], seen = new Set<string>()): Set<str
 }
 
 describe('what may open a connection', () => {
-  it('is told from what only listens', () => {
+  it('is distinguished from listening', () => {
     expect(calls("import { isIP } from 'node:net';")).toBe(false);
     expect(calls("import { createServer as make } from 'node:https';")).toBe(false);
     expect(calls("import type { Socket } from 'node:net';")).toBe(false);
@@ -99,7 +99,7 @@ describe('what may open a connection', () => {
     ]);
   });
 
-  it('is no library that is asked for a model by its name', () => {
+  it('is not a library that loads models by name', () => {
     expect(files.filter(({ text }) => BY_NAME.test(text)).map(({ path }) => path)).toEqual([]);
     const uses = files.flatMap(({ text }) => text.match(/'@xenova\/transformers[^']*'/g) ?? []);
     // The file of the library that decodes tokens; the one that fetches is not among what it is for.

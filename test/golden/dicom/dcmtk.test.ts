@@ -135,7 +135,7 @@ describe.skipIf(reason !== '')(`beside DCMTK${reason}`, () => {
     greysCompared += 1;
   });
 
-  it('was asked about most files', () => {
+  it('was compared for most files', () => {
     expect(files.length).toBeGreaterThanOrEqual(115);
     expect(greysCompared).toBeGreaterThanOrEqual(65);
   });

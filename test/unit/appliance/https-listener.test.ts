@@ -54,7 +54,7 @@ describe('HttpsListener', () => {
     expect(listener.certificateEnds()).toBeUndefined();
   });
 
-  it('tells of what is no request', async () => {
+  it('reports what is not a request', async () => {
     const { url, noteMalformed } = await open({});
     const client = await connectPlain({ url });
     client.socket.write('nonsense\r\n\r\n');

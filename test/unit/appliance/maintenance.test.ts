@@ -69,7 +69,7 @@ describe('createUpkeep', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('forgets what is old at the start, and then does each task at its interval', async () => {
+  it('deletes expired data at the start, and then runs each task at its interval', async () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
@@ -132,7 +132,7 @@ describe('createUpkeep', () => {
     upkeep.stop();
   });
 
-  it('goes on when tasks fail, and says which', async () => {
+  it('continues when tasks fail, and logs which', async () => {
     const names = ['keys', 'refusals', 'readings', 'answers', 'jobs', 'certificate', 'checkpoint'];
     const { upkeep, done, logger, noteFailure } = upkeepWhere(...names);
     await upkeep.run();
@@ -146,7 +146,7 @@ describe('createUpkeep', () => {
     expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(7);
   });
 
-  it('seals what is older than the days of the base, at the start and daily, never at the end', async () => {
+  it('seals records older than the retention in the database, at the start and daily, never at shutdown', async () => {
     const { upkeep, done, sealedWith, logger } = upkeepOf(30);
     upkeep.start();
     await turn();

@@ -13,7 +13,7 @@ function site(config: Record<string, unknown> = {}) {
 }
 
 describe('whom the configuration believes', () => {
-  it('are the public keys beside it, by the names of their files', () => {
+  it('are the public keys next to it, by the names of their files', () => {
     const { config, folder } = site();
     mkdirSync(join(folder, 'trusted-keys'));
     for (const name of ['radiology.pem', 'hospital.pem', 'notes.txt']) {
@@ -25,7 +25,7 @@ describe('whom the configuration believes', () => {
     expect(releaseDir).toBe(config.models_dir);
   });
 
-  it('are those of another folder where it names one, taken from where it stands', () => {
+  it('are those of another folder where it names one, relative to the configuration', () => {
     const { config, folder } = site({
       models: { require_signature: true, trusted_keys_dir: 'keys' },
     });

@@ -130,7 +130,7 @@ describe('packages that are installed while it serves', () => {
     );
   });
 
-  it('do not take anything down when they cannot be opened, and are tried again when told', async () => {
+  it('do not stop the service when they cannot be opened, and are retried on request', async () => {
     const { watch, install, said, events, fail } = watched();
     watch.start();
     fail(false);
@@ -149,7 +149,7 @@ describe('changesBetween', () => {
   const model = { id: 'm', version: '1', kind: 'image-classifier', dir: 'm', sha256: 'a' };
   const rules = { ...model, id: 'r', kind: 'medication-knowledge' };
 
-  it('sees another content, a package more and a package less, whatever the order', () => {
+  it('detects changed content, added and removed packages, in any order', () => {
     expect(changesBetween([model, rules], [rules, model])).toEqual({
       models: false,
       knowledge: false,

@@ -95,7 +95,7 @@ describe('verifyChain', () => {
     }
   });
 
-  it('finds records that were numbered anew after one was removed', () => {
+  it('detects records that were renumbered after one was removed', () => {
     const links = sound
       .filter(({ seq }) => seq !== 3)
       .map((link, index) => rehashed({ ...link, seq: index + 1 }));

@@ -75,7 +75,7 @@ describe('createAuditLog', () => {
     expect(rows[0]!.event).not.toContain('\n');
   });
 
-  it('writes what waits when it is told to, and nothing twice', async () => {
+  it('writes pending records on flush, and none twice', async () => {
     const { log, rows, batches } = createFake();
     const append = log.append(EVENT);
     log.flush();

@@ -255,7 +255,7 @@ describe('what is taken away', () => {
     expect(verdict).toMatchObject({ intact: false, brokenAt: records.inBase });
   });
 
-  it('is told with the segment, whichever file it is', () => {
+  it('is reported with the segment, for each of its files', () => {
     segments.forEach(({ first }, index) => {
       const number = index + 1;
       for (const path of [headerPath, recordsPath]) {
@@ -276,7 +276,7 @@ describe('what is taken away', () => {
   });
 });
 
-describe('any byte of a file beside the base', () => {
+describe('any byte of a file next to the database', () => {
   const folderOf = () => join(original, 'audit');
   const names = ['checkpoints.jsonl', 'segments'];
 
@@ -338,7 +338,7 @@ describe('a state of before', () => {
     expect(verdict.intact).toBe(what === 'the base and the checkpoints');
   });
 
-  it('of all at once is found against the checkpoints kept elsewhere', () => {
+  it('of everything at once is detected by an external copy of the checkpoints', () => {
     const folder = scratchFolder();
     cpSync(earlier, folder, { recursive: true });
     const kept = join(folder, 'kept.jsonl');

@@ -30,7 +30,7 @@ function startSigning(folder: string) {
 }
 
 describe('a process that is killed while it signs', () => {
-  it('leaves every checkpoint that it told of, and a log that agrees with them', async () => {
+  it('leaves every reported checkpoint, and a log that agrees with them', async () => {
     const folder = scratchFolder();
     let last = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -104,7 +104,7 @@ describe('a checkpoint', () => {
     expect(other.file.publicKey()).not.toBe(audit.file.publicKey());
   });
 
-  it('goes on behind what a crash left of a line', async () => {
+  it('continues after an incomplete line left by a crash', async () => {
     const audit = await threeCheckpoints();
     appendFileSync(audit.file.path, linesOf(audit)[2]!.slice(0, 70));
     expect(verdictOf(audit)).toMatchObject({ intact: true, checkpoints: 3 });
@@ -185,7 +185,7 @@ describe('a database that contradicts its checkpoints', () => {
     expect(verdictOf(audit)).toMatchObject({ intact: false, brokenAt, checkpoint });
   });
 
-  it('is told first of a plain break in the chain', async () => {
+  it('reports a break in the chain first', async () => {
     const audit = await threeCheckpoints();
     const raw = new SqliteDatabase(audit.base);
     raw.exec("DROP TRIGGER audit_no_update; UPDATE audit SET event = '{}' WHERE seq = 7");
@@ -241,7 +241,7 @@ describe('checkpoints that were tampered with', () => {
     expect(verdictOf(audit)).toMatchObject({ intact: false, checkpoint });
   });
 
-  it('are gone, or were begun anew with the same key', async () => {
+  it('are missing, or were restarted with the same key', async () => {
     const audit = await threeCheckpoints();
     rmSync(audit.file.path);
     expect(verdictOf(audit)).toMatchObject({ intact: false, checkpoint: 1 });
@@ -282,7 +282,7 @@ describe('checkpoints that were tampered with', () => {
 });
 
 describe('the signing key', () => {
-  it('is not made anew when it was lost: that would hide what it signed', async () => {
+  it('is not created again when it was lost: that would hide what it signed', async () => {
     const audit = await threeCheckpoints();
     rmSync(audit.file.keyPath);
     expect(thrownBy(() => audit.file.publicKey()).message).toContain('is missing');

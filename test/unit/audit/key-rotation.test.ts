@@ -65,7 +65,7 @@ describe('a signing key that was rotated', () => {
     expect([...read.keys.keys()].sort()).toEqual(keys.map(keyName).sort());
   });
 
-  it('cannot sign any more after it has handed over', async () => {
+  it('cannot sign after it has handed over', async () => {
     const audit = auditIn(scratchFolder());
     await audit.record(3);
     await audit.checkpoint();
@@ -79,7 +79,7 @@ describe('a signing key that was rotated', () => {
     expect(verdictOf(audit)).toMatchObject({ intact: true });
   });
 
-  it('is not followed by a key that somebody else makes up', async () => {
+  it('is not followed by a forged key', async () => {
     const { audit, keys } = await rotatedTwice();
     const [own, foreign] = [1, 2].map(() => generateKeyPairSync('ed25519'));
     const facts = { seq: 3, head: 'a'.repeat(64), highest: 3, at: 't' };

@@ -10,7 +10,7 @@ import { scratchFolder } from '../../support/scratch-folder.js';
 import { stoppedClock } from '../../support/stopped-clock.js';
 
 describe('the line of a record', () => {
-  it('gives the record back, whatever its event says', () => {
+  it('returns the same record for any event', () => {
     const last = chainOf(4).at(-1)!;
     fc.assert(
       fc.property(fc.jsonValue(), fc.date({ noInvalidDate: true }), (event, at) => {
@@ -39,7 +39,7 @@ describe('the line of a record', () => {
     fc.assert(fc.property(fc.string(), (text) => readRecordLine(text) === undefined));
   });
 
-  it('is one line, whoever reads it', async () => {
+  it('is one line for every reader', async () => {
     const database = openDatabase(scratchFolder());
     onTestFinished(() => void database.close());
     const query = 'a\u2028b\u2029c\nd\re';

@@ -33,7 +33,7 @@ function startSealing(folder: string, ...how: readonly string[]) {
 }
 
 describe('a process that is killed while it seals, removes and changes keys', () => {
-  it('leaves each record in one place, signed, and a log that can go on', async () => {
+  it('leaves each record in one place, signed, and a log that can continue', async () => {
     const folder = scratchFolder();
     for (let round = 0; round < ROUNDS; round += 1) {
       const child = startSealing(folder);

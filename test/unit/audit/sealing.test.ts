@@ -99,7 +99,7 @@ describe('records that leave the base', () => {
     expect(seqsIn(audit)).toEqual([9, 10]);
   });
 
-  it('go on being sealed where the last segment ended', async () => {
+  it('continue to be sealed where the last segment ended', async () => {
     const audit = sealedAuditIn(scratchFolder());
     await fillSealed(audit, [7, 4, 9]);
     const verdict = audit.verdict();
@@ -189,7 +189,7 @@ describe('records that leave the base', () => {
 });
 
 describe('a base from which records may leave', () => {
-  it('lets none go but those of a segment, and no segment be made up', async () => {
+  it('deletes only records of a segment, and accepts no forged segment', async () => {
     const audit = sealedAuditIn(scratchFolder());
     await fillSealed(audit, [7]);
     const raw = new SqliteDatabase(audit.base);
@@ -251,7 +251,7 @@ describe('records that are removed for good', () => {
     expect(audit.verdict()).toMatchObject({ intact: true });
   });
 
-  it('are missing when nobody signed that they were removed', async () => {
+  it('are missing when their removal was not signed', async () => {
     const { audit } = await pruned();
     rmSync(recordsPath(audit.dataDir, 1));
     expect(audit.verdict()).toMatchObject({ intact: false, brokenAt: 1, segment: 1 });

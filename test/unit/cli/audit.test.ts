@@ -102,7 +102,7 @@ describe('wardbox audit checkpoint', () => {
 });
 
 describe('a copy of key and checkpoints that was kept elsewhere', () => {
-  it('finds a base and its checkpoints set back alike, and a key that was made anew', async () => {
+  it('detects a database and its checkpoints set back alike, and a replaced key', async () => {
     const { run, tamper, dataDir, folder } = withRecords(25);
     const [key, copy] = [join(folder, 'key.pem'), join(folder, 'copy.jsonl')];
     const own = join(dataDir, 'audit', 'checkpoints.jsonl');
@@ -148,7 +148,7 @@ describe('wardbox audit tail', () => {
     expect(rows.at(-1)).toContain(chainOf(25).at(-1)!.hash.toString('hex').slice(0, 12));
   });
 
-  it('shows as many as were asked for', async () => {
+  it('shows the requested number', async () => {
     const { run } = withRecords(5);
     const records = JSON.parse((await run('audit', 'tail', '-n', '2', '--json')).text);
     expect(records).toMatchObject([

@@ -28,7 +28,7 @@ async function box() {
   return { ...line, keyFile, backups, file, backUp, restored, restore, verify };
 }
 
-describe('the backup of an encrypted box', () => {
+describe('the backup of an encrypted appliance', () => {
   it('has nothing legible in it but what it says of itself, and names the key', async () => {
     const { run, backUp, backups, keyFile, file } = await box();
     const made = await backUp();
@@ -122,7 +122,7 @@ describe('the backup of an encrypted box', () => {
   });
 });
 
-describe('the backup of a box that is not encrypted', () => {
+describe('the backup of an unencrypted appliance', () => {
   it('takes no key', async () => {
     const { run, folder } = commandLine();
     await run('init');

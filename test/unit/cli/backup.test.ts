@@ -106,7 +106,7 @@ describe('wardbox backup', () => {
     expect((await run('audit', 'verify')).exitCode).toBe(0);
   });
 
-  it('tells a person the point in time and the head of the audit log', async () => {
+  it('prints the point in time and the head of the audit log', async () => {
     const { run, backups } = await box();
     const [head] = JSON.parse((await run('audit', 'tail', '--json')).text) as { hash: string }[];
     const { text, exitCode } = await run('backup', '--out', backups);
@@ -116,7 +116,7 @@ describe('wardbox backup', () => {
     expect(text).toContain(`Audit head       ${head!.hash}`);
   });
 
-  it('names the files that are looked after elsewhere', async () => {
+  it('names the files that it does not contain', async () => {
     const { run, folder, dataDir, file, backups } = await box();
     const config = join(folder, 'files.json');
     const tls = { mode: 'files', cert_file: 'own.crt', key_file: 'own.key' };
@@ -149,7 +149,7 @@ describe('wardbox backup', () => {
     expect(readdirSync(backups)).toEqual(['one.wbk']);
   });
 
-  it('keeps as many as it is told to, and no file of another name is touched', async () => {
+  it('keeps the requested number, and touches no file of another name', async () => {
     const { run, backups, clock } = await box();
     writeFileSync(join(backups, 'wardbox-notes.txt'), 'mine');
     for (let day = 0; day < 4; day += 1) {
@@ -189,7 +189,7 @@ describe('wardbox backup', () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  it('takes the place of one that was killed, but not of one that runs', async () => {
+  it('replaces one that was killed, but not a running one', async () => {
     const { run, backups, file } = await box();
     const scratch = join(backups, '.wardbox-backup');
     mkdirSync(join(scratch, 'parts'), { recursive: true });
@@ -204,7 +204,7 @@ describe('wardbox backup', () => {
     expect(readdirSync(backups)).toEqual(['one.wbk']);
   });
 
-  it('of a log that is broken is made all the same, and says so', async () => {
+  it('of a broken log is still made, with a warning', async () => {
     const { run, backUp, tamper, restored, restore } = await box();
     tamper("DROP TRIGGER audit_no_update; UPDATE audit SET event = '{}' WHERE seq = 1");
     const made = await backUp();
@@ -259,7 +259,7 @@ describe('wardbox backup verify', () => {
     expect(readdirSync(backups)).toEqual(['one.wbk']);
   });
 
-  it('unpacks where it is told to', async () => {
+  it('unpacks to the given folder', async () => {
     const { run, file, folder, backUp } = await box();
     await backUp();
     const away = await rejectionOf(
@@ -285,7 +285,7 @@ describe('wardbox backup verify', () => {
 });
 
 describe('wardbox restore', () => {
-  it('fills a new folder: keys, certificates and the log that goes on', async () => {
+  it('fills a new folder: keys, certificates and the log, which continues', async () => {
     const { run, key, backUp, restore, restored, dataDir, file, clock } = await box();
     const made = await backUp();
     await run('keys', 'create', '--name', 'later', '--mode', 'test');
@@ -355,7 +355,7 @@ describe('wardbox restore', () => {
     expect((await backUp()).audit.broken).toMatch(/^checkpoint 1: it is missing/);
   });
 
-  it('tells a person what is not there any more', async () => {
+  it('prints what is no longer there', async () => {
     const { backUp, restore, restored } = await box();
     await backUp();
     const { text } = await restore();
@@ -390,7 +390,7 @@ describe('wardbox restore', () => {
     expect((await rejectionOf(restore())).message).toContain('is not empty');
   });
 
-  it('takes the place of one that was killed', async () => {
+  it('replaces one that was killed', async () => {
     const { backUp, restore, restored } = await box();
     await backUp();
     mkdirSync(join(restored, '.restoring', 'tls'), { recursive: true });

@@ -81,7 +81,7 @@ const stateOf = (folder: string) =>
   });
 
 describe('wardbox doctor beside no daemon', () => {
-  it('tells one line for each check, warns of what is missing, and changes nothing', async () => {
+  it('prints one line per check, warns of what is missing, and changes nothing', async () => {
     const { run, folder } = await box();
     const before = stateOf(folder);
     const { text, exitCode } = await run('doctor');
@@ -114,7 +114,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect(stateOf(folder)).toEqual(before);
   });
 
-  it('tells machines the same', async () => {
+  it('prints the same as JSON', async () => {
     const { look } = await box();
     const { state, checks, of, exitCode } = await look();
     expect({ state, exitCode, count: checks.length }).toEqual({
@@ -207,7 +207,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('fails on what belongs to somebody else', async (context) => {
+  it('fails on files of another user', async (context) => {
     if (process.getuid?.() !== 0) context.skip('only root can give a file away');
     const at = await box();
     chownSync(join(at.dataDir, 'tls', 'ca.crt'), 12_345, 12_345);
@@ -366,7 +366,7 @@ describe('wardbox doctor beside a daemon', () => {
     });
   });
 
-  it('trusts nobody who only says to be it', async () => {
+  it('does not trust an impostor', async () => {
     const { look, dataDir, run, folder } = await running();
     renameSync(join(dataDir, 'tls'), join(folder, 'tls-away'));
     const other = join(folder, 'other.json');

@@ -120,7 +120,7 @@ describe('wardbox encryption enable', () => {
     expect(stateOf(dataDir)).toEqual(before);
   });
 
-  it('needs to be told in the configuration where the key is', async () => {
+  it('needs the path of the key in the configuration', async () => {
     const { plain, dataDir } = await box();
     const before = stateOf(dataDir);
     const error = await rejectionOf(plain('encryption', 'enable'));
@@ -128,7 +128,7 @@ describe('wardbox encryption enable', () => {
     expect(stateOf(dataDir)).toEqual(before);
   });
 
-  it('is refused while a daemon runs, or anybody else has the database', async () => {
+  it('is refused while a daemon runs, or another process has the database open', async () => {
     const { run, plain, names, dataDir } = await box();
     const daemon = lockDataFolder(dataDir);
     expect((await rejectionOf(run('encryption', 'enable'))).message).toContain('daemon is running');
@@ -175,7 +175,7 @@ describe('wardbox encryption enable', () => {
 });
 
 describe('wardbox encryption rotate', () => {
-  it('encrypts with another key, and the one before opens nothing any more', async () => {
+  it('encrypts with another key, and the previous one no longer opens it', async () => {
     const { run, other, names, dataDir, oneKey, twoKey } = await box();
     await run('encryption', 'enable');
     const { text } = await run('encryption', 'rotate', '--new-key-file', twoKey);
@@ -229,7 +229,7 @@ describe('wardbox encryption disable', () => {
 });
 
 describe('wardbox encryption status', () => {
-  it('tells how data and key fit, and ends with 3 where they do not', async () => {
+  it('reports whether data and key match, and exits with 3 where they do not', async () => {
     const { run, plain, other, dataDir, oneKey } = await box();
     expect(await status(plain)).toMatchObject({ exitCode: 0, database: 'plain' });
     expect(await status(run)).toMatchObject({
@@ -273,7 +273,7 @@ describe('wardbox encryption status', () => {
   });
 });
 
-describe('every command on an encrypted box', () => {
+describe('every command on an encrypted appliance', () => {
   it.each([
     ['without a key', 'plain.json'],
     ['with another key', 'other.json'],
@@ -303,7 +303,7 @@ describe('every command on an encrypted box', () => {
     expect(stateOf(dataDir)).toEqual(before);
   });
 
-  it('tells a key that is missing', async () => {
+  it('reports a missing key', async () => {
     const { run, oneKey } = await box();
     await run('encryption', 'enable');
     rmSync(oneKey);

@@ -36,7 +36,7 @@ describe('wardbox init', () => {
     expect(log).toMatchObject([{ action: 'appliance.init', target: made.key_id }]);
   });
 
-  it('tells a person the key once, and the next step', async () => {
+  it('prints the key once, and the next step', async () => {
     const { run, folder } = commandLine();
     const { text } = await run('init', '-c', join(folder, 'new.json'), '--mode', 'test');
     expect(text).toMatch(/\n {2}sk_test_[0-9A-Za-z]{43}\n/);

@@ -44,7 +44,7 @@ function withJobs() {
 }
 
 describe('wardbox jobs list', () => {
-  it('shows the newest first, and nothing of what was asked', async () => {
+  it('shows the newest first, and nothing of their requests', async () => {
     const { run } = withJobs();
     const { text } = await run('jobs', 'list');
     const lines = text.split('\n').map((line) => line.trim());
@@ -57,7 +57,7 @@ describe('wardbox jobs list', () => {
     expect(text).not.toContain('MARKER');
   });
 
-  it('tells machines', async () => {
+  it('prints JSON', async () => {
     const { run } = withJobs();
     const { text } = await run('jobs', 'list', '--json', '--status', 'failed,running', '-n', '1');
     expect(JSON.parse(text)).toEqual([

@@ -17,7 +17,7 @@ describe('wardbox keys create', () => {
     }
   });
 
-  it('tells machines everything', async () => {
+  it('prints everything as JSON', async () => {
     const { run } = commandLine();
     const limits = ['--scopes', 'imaging,models.read', '--expires', '90d', '--rate', '600/min'];
     const { text } = await run(...CREATE, ...limits, '--json');
@@ -144,7 +144,7 @@ describe('wardbox keys rotate', () => {
     ]);
   });
 
-  it('tells a person the key once, and when the old one ends', async () => {
+  it('prints the key once, and when the old one expires', async () => {
     const { run } = commandLine();
     const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
     const { text } = await run('keys', 'rotate', key_id, '--grace', '7d');

@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(written).toEqual(['\r\x1b[Ka long text that do']);
   });
 
-  it('is silent where nobody looks', () => {
+  it('is silent without a terminal', () => {
     const { progress, written } = watched(false);
     progress.show('1 resource', 0.5);
     progress.clear();

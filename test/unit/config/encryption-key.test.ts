@@ -21,7 +21,7 @@ describe('storage.encryption_key_file', () => {
     expect(keyFile({ encryption_key_file: '/etc/a.key' }).found).toBe('/etc/a.key');
   });
 
-  it('gives way to that of the environment, which is taken from the working folder', () => {
+  it('is overridden by that of the environment, which is relative to the working folder', () => {
     const env = { WARDBOX_ENCRYPTION_KEY_FILE: 'b.key' };
     expect(keyFile({ encryption_key_file: 'a.key' }, env).found).toBe(resolve('b.key'));
     expect(keyFile({}, { WARDBOX_ENCRYPTION_KEY_FILE: '/run/c.key' }).found).toBe('/run/c.key');

@@ -116,7 +116,7 @@ describe('loadConfig', () => {
 });
 
 describe('the faults of a configuration', () => {
-  it('are all told at once, each with its path, in the message too', () => {
+  it('are all reported at once, each with its path, in the message too', () => {
     const error = faultsOf({
       server: { port: 70_000, tls: { mode: 'maybe' } },
       inference: { cpu_workers: 0, threads_per_worker: 1.5 },

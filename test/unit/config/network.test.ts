@@ -19,7 +19,7 @@ describe('the network’s part of the configuration', () => {
     }
   });
 
-  it('finds the authorities of clients beside the file, and refuses them without TLS', () => {
+  it('finds the client authorities next to the file, and refuses them without TLS', () => {
     const { file, folder } = configFile({ server: { tls: { client_ca_file: 'ca/clients.crt' } } });
     const { client_ca_file } = loadConfig({ file, env: {} }).server.tls;
     expect(client_ca_file).toBe(join(folder, 'ca/clients.crt'));

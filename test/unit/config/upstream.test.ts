@@ -51,7 +51,7 @@ describe("the hospital's server in the configuration", () => {
     },
   );
 
-  it('needs all that a signed request for a token is made of', () => {
+  it('needs all parts of a signed token request', () => {
     for (const missing of Object.keys(SMART)) {
       const { [missing as keyof typeof SMART]: _, ...rest } = SMART;
       expect(faultsOf({ base_url: BASE, ...rest })).toEqual([`fhir.upstream.${missing}`]);

@@ -23,7 +23,7 @@ describe('an error on its way to another thread', () => {
     expect(across(new AppError('gone', 'Gone.')).cause).toBeUndefined();
   });
 
-  it('tells nothing of what nobody foresaw but to the log', () => {
+  it('reports unexpected errors only to the log', () => {
     const { code, message, issues, cause } = across(new TypeError('cough of Mrs Smith'));
     expect([code, issues]).toEqual(['internal_error', []]);
     expect(message).not.toContain('Smith');

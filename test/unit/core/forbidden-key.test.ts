@@ -25,7 +25,7 @@ describe('forbiddenKeyIn', () => {
     expect(found(`${'['.repeat(depth)}{"__proto__":1}${']'.repeat(depth)}`)).toMatch(/__proto__$/);
   });
 
-  it('is asked about every body that can hold the key', () => {
+  it('is checked for every body that can contain the key', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         if (found(json) !== undefined) expect(mayHoldForbiddenKey(Buffer.from(json))).toBe(true);

@@ -16,7 +16,7 @@ function linesOf(body: string): Record<string, unknown>[] {
 }
 
 describe('createLogger', () => {
-  it('writes JSON lines with an ISO time, the error told and headers left out', () => {
+  it('writes JSON lines with an ISO time, the error, and without headers', () => {
     const lines = linesOf(`
       const logger = createLogger('info');
       logger.debug('not written');

@@ -88,7 +88,7 @@ describe('check', () => {
     expect(issuesOf(body)).toContainEqual({ field: 'name', issue: 'is required' });
   });
 
-  it('tells nothing of the value that was wrong', () => {
+  it('reveals nothing of the wrong value', () => {
     const issues = issuesOf({ ...valid, size: { patient: 'Jane Roe' }, vitals: 'Jane Roe' });
     expect(issues).toHaveLength(2);
     expect(JSON.stringify(issues)).not.toContain('Jane');
@@ -114,7 +114,7 @@ describe('parse', () => {
 });
 
 describe('a value of nothing but faults', () => {
-  it('is told of the first hundred', () => {
+  it('reports the first hundred', () => {
     const value = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key${i}`, i]));
     expect(issuesOf(value)).toHaveLength(100);
   });

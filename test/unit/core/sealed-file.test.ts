@@ -31,7 +31,7 @@ describe('a sealed file', () => {
     expect(reader.bytes).toBe(10_000);
   });
 
-  it('leaves nothing legible on the disk, for nobody but its owner', async () => {
+  it('leaves nothing legible on the disk, and is readable only by its owner', async () => {
     const plain = Buffer.alloc(4_096, 'chest pain ');
     const { path } = await sealed(scratchFolder(), [plain]);
     const stored = readFileSync(path);

@@ -48,7 +48,7 @@ describe('accessLog', () => {
     expect(JSON.stringify(lines)).not.toMatch(/jane|crumb|good/i);
   });
 
-  it('tells the cause of a failure under the same request id', async () => {
+  it('logs the cause of a failure under the same request id', async () => {
     const { app, lines } = loggedApp();
     await app.request('/fail', { headers });
     expect(lines).toMatchObject([{ level: 'error', facts: { request_id: 'r9', status: 500 } }]);

@@ -36,7 +36,7 @@ describe('clientBehind', () => {
     expect(behind(peer, forwarded)).toBe(client);
   });
 
-  it('is never what stands before the first that is not trusted, whatever that is', () => {
+  it('is never an entry before the first untrusted one', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -77,7 +77,7 @@ describe('clientAddress', () => {
       (await fetch(server.url, { headers: { connection: 'close', ...headers } })).json();
   };
 
-  it('tells the peer, unless a trusted proxy tells another', async () => {
+  it('is the peer, unless a trusted proxy states another', async () => {
     const forwarded = { 'X-Forwarded-For': '203.0.113.5' };
     const unknown = await serve([]);
     expect(await unknown()).toEqual({ remote: '127.0.0.1', own: true });

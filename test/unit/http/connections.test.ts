@@ -81,7 +81,7 @@ describe('requests that are sent behind one another', () => {
     expect(server.load()).toMatchObject({ piled: 0, open: 1 });
   });
 
-  it('end the connection when they are more, and nobody else suffers', async () => {
+  it('end the connection when there are more, without affecting others', async () => {
     const { server } = await serving({});
     const client = await connectPlain(server);
     client.socket.write(ASK('/later').repeat(10_000));

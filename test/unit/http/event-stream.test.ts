@@ -44,7 +44,7 @@ describe('eventStreamResponse', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('tells events as they come and ends with the feed, once', async () => {
+  it('sends events as they occur and ends with the feed, once', async () => {
     const made = madeFeed();
     const response = await responseOf(made.feed);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -52,7 +52,7 @@ const post = (body: string, type = 'application/json') => ({
   body,
 });
 
-describe('what a part of the interface is told', () => {
+describe('what an exchange is given', () => {
   it('is the path, decoded and cut, the query in its order, and where it was called', async () => {
     const { ask, exchanges } = endpoint();
     await ask('/fhir/Patient/a%20b%2Fc/?x=1&y=a+b&x=2', {

@@ -34,7 +34,7 @@ describe('what is answered without a key', () => {
     expect([first.status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
   });
 
-  it('is told what was asked for, and by which address', async () => {
+  it('is given the requested resource and the address', async () => {
     const { ask, asked } = keyless();
     await ask('/v1/fhir/metadata?_format=json', { headers: { accept: 'application/json' } });
     expect(asked).toEqual([

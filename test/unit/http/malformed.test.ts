@@ -36,7 +36,7 @@ async function serving(changes: Partial<typeof USUAL_LIMITS> = {}) {
 
 const statusOf = (received: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1]);
 
-describe('what is no request', () => {
+describe('what is not a request', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'validation_error'],
     ['TLS where there is none', '\x16\x03\x01\x02\x00\x01\x00', 400, 'validation_error'],
@@ -125,7 +125,7 @@ describe('what is no request', () => {
     expect(client.received()).toBe('');
   });
 
-  it('is told apart by its headers’ size alone, whatever the limit', async () => {
+  it('is distinguished only by the size of its headers, regardless of the limit', async () => {
     const { send } = await serving({ headerBytes: 32_768 });
     const withHeader = (size: number) =>
       `GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(size)}\r\n\r\n`;
@@ -133,7 +133,7 @@ describe('what is no request', () => {
     expect(statusOf(await send(withHeader(33_000)))).toBe(431);
   });
 
-  it('is never quoted back, nor takes anybody else down', async () => {
+  it('is never quoted in the answer, and does not affect other clients', async () => {
     const { send, server } = await serving();
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 200 }), async (noise) => {

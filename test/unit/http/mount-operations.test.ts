@@ -193,7 +193,7 @@ describe('an operation that fails', () => {
     expect(events).toMatchObject([{ outcome: 'failed' }]);
   });
 
-  it('gives its answer to nobody when the record cannot be written', async () => {
+  it('sends no answer when the record cannot be written', async () => {
     const { post } = appWith({
       auditFails: true,
       handle: async () => ({ body: { finding: 'pneumonia' } }),

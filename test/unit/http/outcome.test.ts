@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, invalidField } from '../../../src/core/errors.js';
 import { fhirFault } from '../../../src/http/outcome.js';
 
-describe('something that was thrown, as FHIR tells it', () => {
+describe('a thrown error, as a FHIR outcome', () => {
   it('names the element and what kind of issue it is', () => {
     const error = new AppError('unprocessable', 'x', {
       issues: [{ field: 'Patient.gender', issue: 'Not in the list.', type: 'code-invalid' }],

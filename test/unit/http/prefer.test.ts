@@ -30,7 +30,7 @@ describe('respondAsync', () => {
     expect(respondAsync(header)).toBe(false);
   });
 
-  it('finds it among whatever else is preferred', () => {
+  it('finds it among other preferences', () => {
     const token = fc.stringMatching(/^[a-z-]{1,12}$/);
     const quoted = fc.string().map((text) => JSON.stringify(text));
     const preference = fc

@@ -74,7 +74,7 @@ describe('problemResponse', () => {
     expect(response.headers.get('x-request-id')).toBe('abc');
   });
 
-  it('says when to try again after a 503, five seconds unless told', async () => {
+  it('states when to retry after a 503, by default after five seconds', async () => {
     const told = await answerTo(new AppError('overloaded', 'Busy.', { retryAfterSeconds: 9 }));
     expect(told.response.headers.get('retry-after')).toBe('9');
     const untold = await answerTo(new AppError('shutting_down', 'Bye.'));
@@ -95,7 +95,7 @@ describe('problemResponse', () => {
     ['an error of a library', new Error('SQLITE_CORRUPT at /data/wardbox.sqlite for Jane Roe')],
     ['an internal error', new AppError('internal_error', 'The file /data/x of Jane Roe')],
     ['an error with a code of its own', Object.assign(new Error('Jane'), { code: 'not_found' })],
-  ])('tells nothing of %s but the log everything', async (_, thrown) => {
+  ])('reveals nothing of %s, but logs everything', async (_, thrown) => {
     const { response, failure } = await answerTo(thrown);
     const text = await response.text();
     expect(response.status).toBe(500);

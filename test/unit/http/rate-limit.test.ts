@@ -40,7 +40,7 @@ describe('rateLimit', () => {
     }
   });
 
-  it('says with a 429 how long to wait, and lets in again after that', async () => {
+  it('states with a 429 how long to wait, and accepts requests after that', async () => {
     const call = appWith(1);
     expect((await call()).status).toBe(200);
     expect((await call()).headers.get('retry-after')).not.toBeNull();
@@ -54,7 +54,7 @@ describe('rateLimit', () => {
     expect(after.headers.has('retry-after')).toBe(false);
   });
 
-  it('lets a refused client in on time, however often it tries meanwhile', async () => {
+  it('accepts a refused client on time, however often it retries meanwhile', async () => {
     const call = appWith(1);
     await call();
     for (let second = 0; second < 59; second += 1) {

@@ -42,7 +42,7 @@ describe('listen', () => {
     expect(error.message).toContain('EADDRINUSE');
   });
 
-  it('writes addresses as URLs want them', async () => {
+  it('writes addresses in the form of URLs', async () => {
     const urls: string[] = [];
     for (const host of ['0.0.0.0', '::1', 'localhost']) {
       const server = await listen(smallApp(), { ...LOOPBACK, host });

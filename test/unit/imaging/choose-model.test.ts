@@ -77,7 +77,7 @@ describe('chooseModels', () => {
     }
   });
 
-  it('brings the segmenter that measures when structures are asked for', () => {
+  it('adds the measuring segmenter when structures are requested', () => {
     expect(choose([chest, anatomy], { structures: true })).toEqual(['chest', 'anatomy']);
     expect(choose([chest, anatomy])).toEqual(['chest', undefined]);
     expect(choose([chest, anatomy], { findings: false, structures: true })).toEqual([
@@ -92,7 +92,7 @@ describe('chooseModels', () => {
     expect(refusal([cropping])).toMatchObject({ code: 'model_unavailable' });
   });
 
-  it('still has somebody look at the image when neither is asked for', () => {
+  it('still uses a model when neither is requested', () => {
     expect(choose([chest, anatomy], { findings: false })).toEqual(['chest', undefined]);
   });
 

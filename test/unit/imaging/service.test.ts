@@ -170,19 +170,19 @@ describe('createImagingService', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('gives the probability of every label that is assessed, when asked', async () => {
+  it('returns the probability of every assessed label on request', async () => {
     const { result } = await read({ output: WELL, options: { return_probabilities: true } });
     expect(result.probabilities).toEqual({ pneumonia: 0.1, tuberculosis: 0.2 });
   });
 
-  it('gives the heat map as a data URL, when asked', async () => {
+  it('returns the heat map as a data URL on request', async () => {
     const output = { ...SICK, heatmapPng: Uint8Array.of(1, 2, 3) } as ReadImageOutput;
     const { result, asked } = await read({ output, options: { return_heatmap: true } });
     expect(asked[0]!.input.wantHeatmap).toBe(true);
     expect(result.heatmap).toBe('data:image/png;base64,AQID');
   });
 
-  it('says so when a heat map was asked for and none can be drawn', async () => {
+  it('warns when a heat map was requested and none can be drawn', async () => {
     const { result } = await read({ options: { return_heatmap: true } });
     expect(result).not.toHaveProperty('heatmap');
     expect(whats(result)).toEqual(['heatmap']);
@@ -234,7 +234,7 @@ describe('createImagingService', () => {
     }
   });
 
-  it('says nothing of findings that nobody asked for', async () => {
+  it('does not report findings that were not requested', async () => {
     const options = { detect_abnormalities: false, return_probabilities: true };
     const { result } = await read({ options });
     expect(result).toMatchObject({ findings: [], confidence_score: 0 });
@@ -326,7 +326,7 @@ describe('measured structures', () => {
     expect(result.models.map(({ id }) => id)).toEqual(['anatomy', 'chest']);
   });
 
-  it('are in millimetres where the header tells the spacing', async () => {
+  it('are in millimetres where the header states the spacing', async () => {
     const image = {
       ...IMAGE,
       format: 'dicom' as const,
@@ -482,7 +482,7 @@ describe('comparison', () => {
     expect(refused.issues[0]!.issue).toContain('brain_mri');
   });
 
-  it('says why when the earlier image cannot be read, and answers all the same', async () => {
+  it('states why the earlier image cannot be read, and still answers', async () => {
     const { result } = await read({
       output: [now, REFUSED],
       models,
@@ -497,7 +497,7 @@ describe('comparison', () => {
     });
   });
 
-  it('is not made when nobody asked for it, and says so', async () => {
+  it('is not made unless requested, and this is stated', async () => {
     const { result, asked } = await read({ models, more: { prior_image_data: 'REVG' } });
     expect(asked).toHaveLength(1);
     expect(result.not_assessed).toContainEqual({

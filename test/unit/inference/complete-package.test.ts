@@ -173,7 +173,7 @@ describe('the command', () => {
       { cwd: ROOT },
     );
 
-  it('tells what it made and how each backend does', async () => {
+  it('reports what it created and the result of each backend', async () => {
     const { stdout } = await run(await halfWritten('spot-detector'));
     expect(stdout).toContain('spot-detector 1.0.0 (image-detector): 3 files, 3 golden cases');
     expect(stdout).toMatch(/cpu: passed, error 0.0, \d+\.\d ms/);

@@ -155,8 +155,8 @@ describe('a pool of one worker', () => {
   });
 });
 
-describe('a pool that is told to hurry or to stop', () => {
-  it('ends work that takes too long, tells those who waited as long, and then stops', async () => {
+describe('a pool that is drained or stopped', () => {
+  it('ends work that takes too long, rejects waiting calls, and then stops', async () => {
     const pool = makePool(400);
     await pool.start();
     signalWorker('SIGSTOP');
@@ -180,8 +180,8 @@ describe('a pool that is told to hurry or to stop', () => {
   });
 });
 
-describe('work that nobody waits for', () => {
-  it('goes behind all other; a recording shares its worker with what somebody waits for', async () => {
+describe('background work', () => {
+  it('comes after all other; a recording shares its worker with foreground work', async () => {
     const models = speechModels();
     onTestFinished(models.remove);
     cpSync(FIXTURE_MODELS, models.dir, { recursive: true });
@@ -220,7 +220,7 @@ describe('work that nobody waits for', () => {
     expect(pool.load()).toMatchObject({ busy: 0, queued: 0 });
   });
 
-  it('is not told that too much waits, nor that it has waited for too long', async () => {
+  it('is not refused for a full queue or a long wait', async () => {
     const pool = makePool(1_000);
     await pool.start();
     signalWorker('SIGSTOP');

@@ -137,7 +137,7 @@ describe('openBestSession', () => {
     expect(allowed.backend).toBe('webgpu');
   });
 
-  it('goes on past one that is missing, throws on probing or cannot open', async () => {
+  it('continues after one that is missing, throws on probing or cannot open', async () => {
     const { fake, choose } = createBench();
     const best = await choose([
       fake('webgpu', { probe: { available: false, reason: 'no driver' } }),

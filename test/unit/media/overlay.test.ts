@@ -49,7 +49,7 @@ describe('renderOverlay', () => {
     expect((await drawnAt(overlay(region))).count).toBe(pixels);
   });
 
-  it('cuts off what lies beyond the picture and moves nothing', async () => {
+  it('cuts off what is outside the picture and moves nothing', async () => {
     // A square input around a picture of 64 × 40: twelve rows of bars above and below.
     const region = { left: 0, top: -12, width: 64, height: 64 };
     const left = await drawnAt(overlay(region, [RED, CLEAR]));

@@ -145,7 +145,7 @@ describe('colour', () => {
     ['#0000ff', 0.114 * 255, 255],
     ['#808080', 128, 0],
     ['#406080', 0.299 * 64 + 0.587 * 96 + 0.114 * 128, 64],
-  ])('%s becomes its luma, and its distance from grey is told', async (colour, grey, chroma) => {
+  ])('%s becomes its luma, with its distance from grey', async (colour, grey, chroma) => {
     const sample = await read(await plain(64, 64, colour).png().toBuffer(), 4, 4);
     expect(distance(sample.greys, () => grey, 4)).toBeLessThan(0.01);
     expect(sample.chroma).toBeCloseTo(chroma, 3);

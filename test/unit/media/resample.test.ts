@@ -27,7 +27,7 @@ describe('resampleGreys', () => {
     }
   });
 
-  it('takes a part alone: nothing from beside it shines in', async () => {
+  it('uses only the part: no pixel next to it contributes', async () => {
     const halves = Uint16Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
       i % WIDTH < 64 ? 0 : 65_535,
     );
@@ -64,7 +64,7 @@ describe('resampleGreys', () => {
 });
 
 describe('resampleColour', () => {
-  it('gives luma and tells how far it is from grey', async () => {
+  it('returns luma and the distance from grey', async () => {
     const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => [64, 96, 128][i % 3]!);
     const { greys, chroma } = await resampleColour(pixels, SIZE, { width: 5, height: 7 });
     expect(greys).toHaveLength(35);

@@ -58,7 +58,7 @@ describe('the tables of a package', () => {
     expect(read({ rows: [rows], words: [{}] }, true).rows).toEqual(rows);
   });
 
-  it('tell a few of many faults', () => {
+  it('report a few of many faults', () => {
     const rows = [Array.from({ length: 50 }, () => ({ id: 1, n: 'x' }))];
     let message = '';
     try {
@@ -74,7 +74,7 @@ describe('packages of one kind', () => {
   const first = packageOf('a', {});
   const second = packageOf('b', {});
 
-  it('are answered by the first that is sound, and each tells its state', () => {
+  it('use the first valid one, and each reports its state', () => {
     const { open, statuses } = openFirstPackage(
       [verified(first), verified(second)],
       'disease-knowledge',

@@ -31,7 +31,7 @@ describe('who vouches for a package', () => {
     expect(verify(null, MANIFEST, createPublicKey(hospital.pem), bytes)).toBe(true);
   });
 
-  it('is nobody where there is no signature, or a stranger', () => {
+  it('is "unsigned" without a signature, or "stranger"', () => {
     const foreign = Buffer.from(signManifest(MANIFEST, stranger.privateKey));
     expect(signedBy(seal(undefined))).toBe('unsigned');
     expect(signedBy(seal(foreign))).toBe('stranger');
@@ -54,7 +54,7 @@ describe('who vouches for a package', () => {
     );
   });
 
-  it('is not that key any more with any byte of the signature file changed', () => {
+  it('is no longer that key with any byte of the signature file changed', () => {
     fc.assert(
       fc.property(fc.nat(signature.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
         const changed = Buffer.from(signature);

@@ -94,7 +94,7 @@ describe('a woman of seventy', () => {
     return assess(request, new AbortController().signal);
   };
 
-  it('has a stroke risk by what she has, and is told what is not known', async () => {
+  it('has a stroke risk from the known history, with the unknown listed', async () => {
     const { scores, not_assessed } = await ask({});
     const [score] = scores;
     const points = score?.components.filter((one) => (one.points ?? 0) > 0);

@@ -99,7 +99,7 @@ const consumers = Object.keys(CONSUMERS);
 describe('a line of history', () => {
   it('is one of at least 300', () => expect(LINES.length).toBeGreaterThanOrEqual(300));
 
-  it('counts with nobody as there where the reader of clinical language says that it is not', () => {
+  it('never counts as present where the clinical language reader finds it absent', () => {
     const wrong = ALL.flatMap(({ line, says, one }) => {
       const said = readAs(line, one);
       if (said === undefined || COUNT.includes(said)) return [];
@@ -112,7 +112,7 @@ describe('a line of history', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('counts with nobody as there where it does not say so', () => {
+  it('never counts as present where the reader does not find it present', () => {
     const wrong = ALL.filter(({ one }) => isNotThere(one)).flatMap(({ line, says, one }) =>
       consumers.flatMap((consumer) => {
         const ids = countedWrongly(consumer, line, one, says);

@@ -38,7 +38,7 @@ describe('one reading of a text', () => {
   it.each([
     ['history', HISTORY.map(({ line }) => line)],
     ['speech', SPOKEN],
-  ])('speaks of a name alike whoever asks: %s', (_, lines) => {
+  ])('has the same assertion in every reader: %s', (_, lines) => {
     const asked = lines.flatMap((line) => {
       const reading = language.open(line);
       return reading.entities
@@ -65,7 +65,7 @@ describe('one reading of a text', () => {
     }
   });
 
-  it('is made once for a request, whatever is asked of it', () => {
+  it('is made once per request, for all uses', () => {
     const opened: string[] = [];
     const remembering = rememberTexts({
       ...language,

@@ -10,7 +10,7 @@ const chart = (facts: Record<string, number | string>): Chart =>
     ]),
   );
 
-describe('the age that a text tells', () => {
+describe('the age stated in a text', () => {
   it.each([
     ['A 48-year-old woman', 48],
     ['72 y/o M', 72],
@@ -21,12 +21,12 @@ describe('the age that a text tells', () => {
     expect(ageIn(text)).toBeCloseTo(years, 3);
   });
 
-  it.each(['pain for 3 years', 'a 200-year-old man', ''])('is not told by "%s"', (text) => {
+  it.each(['pain for 3 years', 'a 200-year-old man', ''])('is not stated by "%s"', (text) => {
     expect(ageIn(text)).toBeUndefined();
   });
 });
 
-describe('the sex that a text tells', () => {
+describe('the sex stated in a text', () => {
   it.each([
     ['A 48-year-old woman with pain', 'F'],
     ['This man has pain', 'M'],
@@ -36,7 +36,7 @@ describe('the sex that a text tells', () => {
     expect(sexIn(text)).toBe(sex);
   });
 
-  it('is not told where both are spoken of', () => {
+  it('is unknown where both are mentioned', () => {
     expect(sexIn('A man and a woman')).toBeUndefined();
   });
 });
@@ -53,7 +53,7 @@ describe('who the patient is', () => {
     expect(personOf(chart({ age: 40 }), 'his 6 month old son')).toMatchObject({ age: 40 });
   });
 
-  it('is nobody in particular without either', () => {
+  it('is empty without either', () => {
     expect(personOf(new Map(), 'pain')).toEqual({});
   });
 });

@@ -59,7 +59,7 @@ describe('data in the shape of the interface', () => {
     );
   });
 
-  it('says by its path what nobody reads, never by its text', () => {
+  it('names unread fields by their path, never by their text', () => {
     expect(notAssessed.map(({ what }) => what).sort()).toEqual([
       'patient_data.demographics.medical_history.1',
       'patient_data.lab_results.unobtainium',

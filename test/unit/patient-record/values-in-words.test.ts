@@ -7,7 +7,7 @@ import { language } from './language/language.js';
 const told = (text: string) =>
   valuesIn(language.read(text).entities, 'symptoms.0').map(([name, { value }]) => [name, value]);
 
-describe('values that a text tells', () => {
+describe('values stated in a text', () => {
   it.each([
     ['temperature of 39.1 °C', [['temperature', 39.1]]],
     [
@@ -55,12 +55,12 @@ describe('values that a text tells', () => {
 describe('the chart with them', () => {
   const fact = { value: 120, given: { value: 120 }, from: 'symptoms.0' };
 
-  it('has what was sent before what the text tells', () => {
+  it('prefers sent values to those of the text', () => {
     const sent = chart({ heart_rate: 80 });
     expect(withValues(sent, [['heart_rate', fact]])).toBe(sent);
   });
 
-  it('has what only the text tells', () => {
+  it('has values that only the text states', () => {
     const both = withValues(chart({ temperature: 37 }), [['heart_rate', fact]]);
     expect(both.get('heart_rate')).toEqual([fact]);
     expect(both.has('temperature')).toBe(true);

@@ -104,7 +104,7 @@ describe('the file of licences', () => {
     expect(text).toMatch(/Files: opt\/wardbox\/node_modules\/hono\/\*\nCopyright:\n .*Wada/);
   });
 
-  it('refuses a library under a licence that nobody has looked at', () => {
+  it('refuses a library under an unreviewed licence', () => {
     const module = { path: 'node_modules/x', name: 'x', version: '1.0.0', license: 'GPL-3.0' };
     expect(() => copyrightFile(ROOT, [module], [])).toThrow('GPL-3.0');
   });

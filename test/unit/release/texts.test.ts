@@ -7,7 +7,7 @@ import { describeProgram } from '../../../src/cli/completion/program.js';
 describe('the control file of the package', () => {
   const text = controlFile({ version: '1.2.3', engines: '>=20.19', installedKib: 1_000 });
 
-  it('asks for the Node that its compiled parts were made for', () => {
+  it('requires the Node version that its compiled parts were made for', () => {
     const major = Number(process.versions.node.split('.')[0]);
     expect(text).toMatch(/^Version: 1\.2\.3$/m);
     const [, depends = ''] = /^Depends: (.+)$/m.exec(text) ?? [];

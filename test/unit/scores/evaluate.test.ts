@@ -17,7 +17,7 @@ function known(values: Record<string, FactValue>, at?: Record<string, number>) {
 const whole = { age: 50, heart_rate: 110, current_smoker: true, mark: 1 };
 
 describe('a score of which everything is known', () => {
-  it('has value, category, points of each part, and says whence they come', () => {
+  it('has value, category and points of each part, with their origin', () => {
     expect(evaluate(toyPoints, known(whole))).toMatchObject({
       score: 'toy_points',
       value: 3,
@@ -61,7 +61,7 @@ describe('a score of which everything is known', () => {
     expect(result).toMatchObject({ value: 3, category: 'alarm' });
   });
 
-  it('tells the smallest changes that would give another category, and none of what is fixed', () => {
+  it('lists the smallest changes that would give another category, and none of fixed inputs', () => {
     expect(evaluate(toyPoints, known(whole)).would_change).toEqual([
       { input: 'heart_rate', from: 110, to: 130, unit: '/min', value: 5, category: 'alarm' },
       { input: 'mark', from: 1, to: 2, unit: '{score}', value: 4, category: 'alarm' },

@@ -20,7 +20,7 @@ describe('the finder of scores', () => {
     ['Q-SOFA', 'qsofa'],
   ])('%s is %s', (name, id) => expect(finder.find(name)?.id).toBe(id));
 
-  it('finds nothing for what it does not know, and tells what looks like it', () => {
+  it('finds nothing for an unknown id, and suggests similar ones', () => {
     for (const name of ['', 'nonsense', '__proto__', 'constructor', 'toString', 'x'.repeat(500)]) {
       expect(finder.find(name)).toBeUndefined();
     }

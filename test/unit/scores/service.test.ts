@@ -34,7 +34,7 @@ function serviceFailing(code: ErrorCode) {
   return (body: object) => service.assess(riskRequest.parse(body), new AbortController().signal);
 }
 
-describe('a model that cannot be asked now', () => {
+describe('a model that is unavailable', () => {
   it.each(['overloaded', 'model_unavailable'] as const)(
     'does not hold back the scores of a patient (%s), and is named',
     async (code) => {
@@ -48,7 +48,7 @@ describe('a model that cannot be asked now', () => {
     },
   );
 
-  it('is an error where it was asked for by name', async () => {
+  it('is an error where it was requested by name', async () => {
     const assess = serviceFailing('overloaded');
     await expect(assess({ score: manifest.id, patient_data })).rejects.toMatchObject({
       code: 'overloaded',

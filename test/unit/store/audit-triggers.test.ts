@@ -102,7 +102,7 @@ describe.each(['the appliance', 'a plain connection'])('the audit table, through
 });
 
 describe('createAuditRepository', () => {
-  it('tells the last record to whoever appends, and gives records oldest first', () => {
+  it('passes the last record to an append, and returns records oldest first', () => {
     const { repository } = filledFile();
     const told: unknown[] = [];
     repository.appendAll((last) => {
@@ -115,7 +115,7 @@ describe('createAuditRepository', () => {
     expect(repository.highestEver()).toBe(5);
   });
 
-  it('keeps every other writer out while it is told the last record', () => {
+  it('excludes every other writer while it reads the last record', () => {
     const { repository, raw } = filledFile();
     raw.pragma('busy_timeout = 0');
     repository.appendAll(() => {
@@ -126,7 +126,7 @@ describe('createAuditRepository', () => {
     expect(repository.tail(1)).toEqual([fourth]);
   });
 
-  it('tells that there is none yet', () => {
+  it('reports that there is none yet', () => {
     const database = openDatabase(scratchFolder());
     onTestFinished(() => void database.close());
     const repository = createAuditRepository(database);

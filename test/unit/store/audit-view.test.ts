@@ -44,7 +44,7 @@ describe('the view on the audit records', () => {
     expect(plan.some(({ detail }) => detail.includes('audit_by_target'))).toBe(true);
   });
 
-  it('goes on where a page ended, to the end', async () => {
+  it('continues where a page ended, to the end', async () => {
     const { view } = await viewOf(Array.from({ length: 7 }, (_, at) => record(`Patient/${at}`)));
     const found: number[] = [];
     let before: number | undefined;

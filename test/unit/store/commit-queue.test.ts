@@ -64,7 +64,7 @@ const FULL = 2;
 const NORMAL = 1;
 
 describe('createCommitQueue', () => {
-  it('does the work of one turn in one transaction, in order, and tells when it is committed', async () => {
+  it('does the work of one turn in one transaction, in order, and reports the commit', async () => {
     const { queue, seen, work, database } = opened();
     const inside: boolean[] = [];
     const values = Promise.all([
@@ -181,7 +181,7 @@ describe('createCommitQueue', () => {
     expect(seen('SELECT count(*) FROM record GROUP BY grp')).toEqual([64, 64, 64, 8]);
   });
 
-  it('commits at once what waits when it is told to', async () => {
+  it('commits pending work at once on flush', async () => {
     const { queue, seen, work } = opened();
     const all = Promise.all(
       Array.from({ length: 70 }, (_, n) => queue.run(work(`${n}`), { wait: 'written' })),
@@ -221,7 +221,7 @@ describe('createCommitQueue', () => {
     expect(seen(DONE)).toEqual(['a']);
   });
 
-  it('syncs at once when it is asked to, by a commit of its own', async () => {
+  it('syncs at once on request, by a separate commit', async () => {
     const { queue, work, database, file } = opened();
     await queue.run(work('a'), { wait: 'written' });
     const { size } = statSync(`${file}-wal`);
@@ -249,7 +249,7 @@ describe('createCommitQueue', () => {
     },
   );
 
-  it('tries a sync again that could not begin, and goes on promising', async () => {
+  it('retries a sync that could not begin, and stays durable', async () => {
     const { queue, seen, work, disk } = opened();
     await queue.run(work('a'), { wait: 'written' });
     disk.fault = 'SQLITE_BUSY';

@@ -95,7 +95,7 @@ describe('a unit of work', () => {
     expect(jobs.find('job_1')?.status).toBe('queued');
   });
 
-  it('refuses what refers to a resource that is not there any more', async () => {
+  it('refuses a reference to a resource that no longer exists', async () => {
     const { commit, live } = opened();
     const refusal = new AppError('validation_error', 'no such patient');
     const require = { kind: 'fhir.require', type: 'Patient', id: 'p', refusal } as const;
@@ -140,7 +140,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('undoes a part that throws and goes on with the rest', async () => {
+  it('rolls back a part that throws and continues with the rest', async () => {
     const { commit, live } = opened();
     function* put(id: string, fails = false): Decision<number> {
       const row = yield* perform({ kind: 'fhir.put', resource: versionOf('Patient', id) });
@@ -170,7 +170,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('is told where it stands that a step was refused', async () => {
+  it('throws at the step that was refused', async () => {
     const { commit, outcomes } = opened();
     const refusal = new AppError('conflict', 'not running');
     const move = { from: ['running'], to: 'failed', at: 2 } as const;

@@ -31,7 +31,7 @@ function filled(count = 20): string {
 }
 
 describe('inspectDatabase', () => {
-  it('reads a database that nobody uses and leaves not a byte of it changed', () => {
+  it('reads an unused database and changes not a byte of it', () => {
     const folder = filled();
     const before = stateOf(folder);
     const inspection = inspectDatabase(folder);

@@ -36,7 +36,7 @@ function opened() {
 const ids = (found: readonly { jobId: string }[]) => found.map(({ jobId }) => jobId);
 
 describe('createJobRepository', () => {
-  it('keeps what was asked until the end, and what came of it after', () => {
+  it('keeps the request until the end, and the result after it', () => {
     const { database, jobs, insert } = opened();
     const id = insert({ file: 'a.sealed', fileBytes: 7 });
     const row = () =>
@@ -74,7 +74,7 @@ describe('createJobRepository', () => {
     expect(jobs.move(id, { ...end, attempt: 2 })).not.toBe(false);
   });
 
-  it('tells what has happened, of progress only the latest', () => {
+  it('lists the events, of progress only the latest', () => {
     const { jobs, insert } = opened();
     const id = insert();
     jobs.move(id, { from: ['queued'], to: 'running', at: 2, attempts: 1 });

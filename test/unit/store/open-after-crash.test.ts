@@ -123,7 +123,7 @@ describe('a database that a crash has left', () => {
     expect(newestOpened(folder)).toBe(4);
   });
 
-  it('is taken over up to a damage behind what was signed, which nobody can tell from a crash', () => {
+  it('is recovered up to damage after what was signed, which looks like a crash', () => {
     const left = crashed();
     const folder = copyOf(left, flipped(bytesUpTo(left, 10) - 100));
     expect(newestOpened(folder, SIGNED)).toBe(9);
@@ -151,7 +151,7 @@ describe('a database that a crash has left', () => {
     expect(newestOpened(folder, SIGNED)).toBe(3);
   });
 
-  it('is opened beside those who go on writing to it', () => {
+  it('is opened while others continue to write to it', () => {
     const folder = scratchFolder();
     const living = openDatabase(folder);
     fillAudit(living, RECORDS);

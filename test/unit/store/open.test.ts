@@ -50,7 +50,7 @@ describe('openDatabase', () => {
     expect(setting('wal_autocheckpoint')).toBe(4000);
   });
 
-  it('lets nobody else read the folder or a file of the database, whatever the umask', () => {
+  it('lets no other user read the folder or a file of the database, regardless of the umask', () => {
     const old = process.umask(0o000);
     onTestFinished(() => void process.umask(old));
     const folder = join(scratchFolder(), 'data');

@@ -42,7 +42,7 @@ describe('exposition', () => {
     expect(text).toBe('');
   });
 
-  it('does not tell one family twice, for which Prometheus refuses the whole text', () => {
+  it('does not write a family twice, for which Prometheus rejects the whole text', () => {
     const twice = [
       gauge('a', 'One.', () => 1),
       gauge('b', '', () => 1),

@@ -7,7 +7,7 @@ import { readFigures } from '../../../support/figures.js';
 const LAG = 'nodejs_eventloop_lag_max_seconds';
 
 describe('createProcessFigures', () => {
-  it('tells what this process takes', () => {
+  it('reports the memory and CPU time of this process', () => {
     const { families, stop } = createProcessFigures();
     onTestFinished(stop);
     const figures = readFigures(createExposition(families)());
@@ -16,7 +16,7 @@ describe('createProcessFigures', () => {
     expect(figures.get('process_start_time_seconds')).toBeLessThan(Date.now() / 1_000);
   });
 
-  it('tells how long the event loop was held up, and then begins anew', async () => {
+  it('reports the event loop delay, and then resets it', async () => {
     const { families, stop } = createProcessFigures();
     onTestFinished(stop);
     await pause(50);

@@ -29,7 +29,7 @@ describe('createRequestFigures', () => {
     );
   });
 
-  it('has nothing to tell before the first request', () => {
+  it('has no samples before the first request', () => {
     expect(seen([]).size).toBe(0);
   });
 

@@ -162,7 +162,7 @@ describe('scripts/release/verify-audit.mjs', () => {
     expect(verdictOn([])).toEqual(told('checkpoint 1'));
   });
 
-  it('takes a part when told that it is one', async () => {
+  it('accepts a part with the option for it', async () => {
     const { file, witnesses } = await takenAway();
     const part = linesOf(file).slice(4, 20);
     writeFileSync(file, `${part.join('\n')}\n`);
@@ -185,7 +185,7 @@ describe('scripts/release/verify-audit.mjs', () => {
     expect(ask(one.file, ...one.witnesses).said).toContain('checkpoint 1: it is missing');
   });
 
-  it('tells wrong usage and what cannot be read from what is not intact', async () => {
+  it('distinguishes wrong usage and unreadable files from a log that is not intact', async () => {
     const { file, key, checkpoints } = await takenAway();
     expect(ask().status).toBe(2);
     expect(ask(file, '--nonsense').status).toBe(2);

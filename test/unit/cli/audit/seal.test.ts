@@ -49,7 +49,7 @@ const seqsIn = (file: string) =>
     .map((line) => JSON.parse(line).seq as number);
 
 describe('wardbox audit seal', () => {
-  it('moves what is old enough, tells of it, and the log stays whole', async () => {
+  it('moves old records, reports it, and the log stays intact', async () => {
     const { run, verify, dataDir, clock } = await prepared();
     const { text, exitCode } = await run('audit', 'seal', '--older-than', '30');
     const folder = join(dataDir, 'audit', 'segments');
@@ -80,7 +80,7 @@ describe('wardbox audit seal', () => {
     expect((await line.run('audit', 'seal')).text).toContain('records 1 to 1');
   });
 
-  it('tells of a segment that is missing, and of nothing else then', async () => {
+  it('reports a missing segment, and nothing else then', async () => {
     const { run, verify, dataDir, out } = await prepared();
     await run('audit', 'seal', '--older-than', '30');
     rmSync(join(dataDir, 'audit', 'segments', '000001.json'));
@@ -134,7 +134,7 @@ describe('records of a patient', () => {
     expect(seqsIn(join(dataDir, 'o'))).toEqual([21]);
   });
 
-  it('are asked for by an id', async () => {
+  it('are requested by an id', async () => {
     const { run } = await prepared();
     for (const wrong of ['', 'Patient/', 'a b', 'Patient/a/_history/1', '../x']) {
       const error = await rejectionOf(run('audit', 'tail', '--patient', wrong));

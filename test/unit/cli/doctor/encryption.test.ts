@@ -24,7 +24,7 @@ async function box(storage: Record<string, unknown>, ...words: string[]) {
 const encrypted = () => box({ encryption_key_file: 'one.key' });
 
 describe('what doctor says of the encryption', () => {
-  it('is content where none is configured', async () => {
+  it('is ok where none is configured', async () => {
     const { look } = await box({});
     expect(await look()).toMatchObject({ state: 'ok', found: expect.stringContaining('not encr') });
   });
@@ -37,7 +37,7 @@ describe('what doctor says of the encryption', () => {
     expect(remedy).toContain('docs/encryption.md');
   });
 
-  it.skipIf(!isApart)('is content with one that lies elsewhere', async () => {
+  it.skipIf(!isApart)('is ok with a key on another disk', async () => {
     const folder = mkdtempSync(join(MEMORY, 'wardbox-key-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { file, id } = makeEncryptionKey(join(folder, 'a.key'));

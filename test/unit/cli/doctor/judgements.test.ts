@@ -6,7 +6,7 @@ import { listeningAt } from '../../../../src/cli/doctor/listeners.js';
 import { judgeMemory } from '../../../../src/cli/doctor/memory.js';
 
 describe('worstOf', () => {
-  it('tells the worst, counts the others, and is content with none', () => {
+  it('returns the worst, counts the others, and is ok without any', () => {
     expect(worstOf([], 'fine')).toEqual(ok('fine'));
     expect(worstOf([warning('a', 'x')], 'fine')).toEqual(warning('a', 'x'));
     expect(worstOf([warning('a', 'x'), failed('b', 'y'), failed('c', 'z')], 'fine')).toEqual(

@@ -55,7 +55,7 @@ describe('wardbox fhir export', () => {
     expect(record).toMatchObject({ ...facts, actor: { type: 'administrator', id: 'alice' } });
   });
 
-  it('writes the types that are asked for', async () => {
+  it('writes the requested types', async () => {
     const { take } = await prepared();
     const types = await take('--type', 'Patient', '--type', 'Organization');
     expect(types).toEqual(['Organization.ndjson g1', 'Patient.ndjson p1', 'Patient.ndjson p2']);

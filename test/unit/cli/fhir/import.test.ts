@@ -101,7 +101,7 @@ describe('wardbox fhir import', () => {
     expect(await bring(file)).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
   });
 
-  it('does not import a file twice unless asked to', async () => {
+  it('does not import a file twice unless requested', async () => {
     const { put, bring, stored } = await prepared();
     const file = put('a.ndjson', ndjson([{ resourceType: 'Patient' }, PATIENT]));
     expect(await bring(file)).toMatchObject({ created: 2 });
@@ -178,7 +178,7 @@ describe('wardbox fhir import', () => {
     expect([...(await stored()).keys()]).toEqual(['Patient/p1']);
   });
 
-  it('goes on where an import has broken off, and brings each resource once', async () => {
+  it('resumes an interrupted import, and stores each resource once', async () => {
     const { put, bring, stored, folder } = await prepared();
     const all = Array.from({ length: 200 }, () => ({ resourceType: 'Patient' }));
     const file = put('a.ndjson', ndjson(all));

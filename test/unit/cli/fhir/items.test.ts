@@ -97,7 +97,7 @@ describe('what a line of a file asks for', () => {
     expect(askedOf(found[2])).toEqual({ method: 'DELETE', type: 'Patient', id: 'p2' });
   });
 
-  it('keeps documents as they are, and all bundles when asked to', () => {
+  it('keeps documents whole, and all bundles on request', () => {
     const bundle = (type: string) => ({ resourceType: 'Bundle', id: 'b1', type });
     const whole = { method: 'PUT', type: 'Bundle', id: 'b1' };
     expect(askedOf(items(bundle('document'))[0])).toMatchObject(whole);

@@ -37,7 +37,7 @@ describe('what a file of resources holds', () => {
     ]);
   });
 
-  it('tells of a line that is too long or no UTF-8 and goes on behind it', async () => {
+  it('reports a line that is too long or not UTF-8 and continues after it', async () => {
     const bad = Buffer.from([0x7b, 0xff, 0x7d, 0x0a]);
     const long = Buffer.from(`{"a":"${'x'.repeat(300_000)}"}\n`);
     const content = Buffer.concat([Buffer.from('{"a":1}\n'), bad, long, Buffer.from('{"b":2}')]);

@@ -42,7 +42,7 @@ describe('how far an import has come', () => {
     }
   });
 
-  it('is its own for each mode and file, and forgotten when asked to', () => {
+  it('is separate for each mode and file, and discarded on request', () => {
     const meta = memory();
     const one = createCheckpoint(meta, FILE, false);
     one.reach({ line: 5, entry: 0 });

@@ -165,7 +165,7 @@ describe('models pull', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('lists its recipes, and asks nobody where there is nothing to ask', async () => {
+  it('lists its recipes, without a request to any server', async () => {
     asked.length = 0;
     const { run, folder } = setting();
     const { text } = await run('models', 'pull', '--json');
@@ -178,7 +178,7 @@ describe('models pull', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells a source that cannot be reached, with the reason', async () => {
+  it('reports an unreachable source, with the reason', async () => {
     const { run, folder } = setting();
     const words = ['models', 'pull', 'whisper-base', '--from', 'http://127.0.0.1:1'];
     await expect(run(...words, '--out', join(folder, 'x.wbm'))).rejects.toThrow(

@@ -49,7 +49,7 @@ describe('the script that signs packages', () => {
 });
 
 describe('models bench', () => {
-  it('tells time and error of a model on each backend, and why one does not take it', async () => {
+  it('reports time and error of a model on each backend, and why one cannot run it', async () => {
     const { run } = commandLine({ models_dir: FIXTURE_MODELS });
     const { text } = await run('models', 'bench', 'pattern-int8', '--json');
     const figures: { id: string; backend: string; latency_ms: number | null }[] = JSON.parse(text);

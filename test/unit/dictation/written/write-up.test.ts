@@ -47,7 +47,7 @@ describe('pauses', () => {
     expect(textOf('no fever comma | no cough period')).toBe('No fever, no cough.');
   });
 
-  it('do not end a sentence after a word that has to go on', () => {
+  it('do not end a sentence after a word that must be continued', () => {
     expect(textOf('there is a history of | asthma')).toBe('There is a history of asthma.');
     expect(textOf('he has fever | and chills')).toBe('He has fever and chills.');
   });

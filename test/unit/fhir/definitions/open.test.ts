@@ -74,7 +74,7 @@ describe('the definitions of R4', () => {
     ]);
   });
 
-  it('tell of an element what it is', () => {
+  it('describe an element', () => {
     const element = (path: string, name: string) => definitions.element(at(path), name);
     expect(element('Patient', 'gender')).toEqual({
       name: 'gender',
@@ -212,7 +212,7 @@ describe('the definitions of R4', () => {
     expect(keys('Patient', 'name')).toBe(undefined);
   });
 
-  it('tell what ties a resource to a patient', () => {
+  it('state what links a resource to a patient', () => {
     expect(definitions.compartment('Observation')).toEqual(['subject', 'performer']);
     expect(definitions.compartment('Patient')).toEqual(['link']);
     expect(definitions.compartment('Organization')).toEqual([]);

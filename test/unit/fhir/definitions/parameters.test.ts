@@ -73,7 +73,7 @@ describe('search parameters', () => {
     ]);
   });
 
-  it('tell where their references can lead', () => {
+  it('state the target types of their references', () => {
     expect(definitions.parameter('Observation', 'subject')?.targets).toEqual([
       'Device',
       'Group',

@@ -35,7 +35,7 @@ describe('the rows of a patient', () => {
     managingOrganization: { reference: 'Organization/o1/_history/3' },
   });
 
-  it('tell identifiers by system, by type and by the words of the type', () => {
+  it('index identifiers by system, by type and by the words of the type', () => {
     expect(rows(found, 'tokens', 'Patient?identifier')).toEqual([
       ['urn:mrn', '12|3'],
       ['', 'plain'],
@@ -46,7 +46,7 @@ describe('the rows of a patient', () => {
     ]);
   });
 
-  it('tell names whole and by each later word', () => {
+  it('index names whole and by each later word', () => {
     expect(rows(found, 'strings', 'Patient?family')).toEqual([
       ['carreno quinones', 'Carreno Quinones'],
       ['quinones', ''],
@@ -60,7 +60,7 @@ describe('the rows of a patient', () => {
     ]);
   });
 
-  it('tell addresses by their texts and not by their use', () => {
+  it('index addresses by their texts and not by their use', () => {
     expect(rows(found, 'strings', 'Patient?address')).toEqual([
       ['zurich', 'Zürich'],
       ['12 high street', '12 High Street'],
@@ -68,7 +68,7 @@ describe('the rows of a patient', () => {
     expect(rows(found, 'tokens', 'Patient?address-use')).toEqual([['', 'home']]);
   });
 
-  it('tell contacts, codes, truths and what all resources have', () => {
+  it('index contacts, codes, booleans and the common parameters', () => {
     expect(rows(found, 'tokens', 'Patient?phone')).toEqual([['', '+155501099']]);
     expect(rows(found, 'tokens', 'Patient?email')).toEqual([['', 'eve@example.org']]);
     expect(rows(found, 'tokens', 'Patient?gender')).toEqual([['', 'female']]);
@@ -81,7 +81,7 @@ describe('the rows of a patient', () => {
     ]);
   });
 
-  it('tell references without their version', () => {
+  it('index references without their version', () => {
     expect(rows(found, 'references', 'Patient?organization')).toEqual([['Organization', 'o1']]);
   });
 
@@ -98,7 +98,7 @@ const quantity = (value: object) =>
   rows(observation({ valueQuantity: value }), 'numbers', 'Observation?value-quantity');
 
 describe('the rows of an observation', () => {
-  it('tell a quantity as written, in canonical units and by each writing of its unit', () => {
+  it('index a quantity as written, in canonical units and by each spelling of its unit', () => {
     const system = 'http://unitsofmeasure.org';
     expect(quantity({ value: 90, unit: 'mg per dL', system, code: 'mg/dL' })).toEqual([
       ['', 90, 90],
@@ -115,7 +115,7 @@ describe('the rows of an observation', () => {
     expect(quantity({ value: 3, system, code: '(score)' })[1]).toEqual([`${system}|(score)`, 3, 3]);
   });
 
-  it('tell a value with a comparator as all that it may be', () => {
+  it('index a value with a comparator as its possible range', () => {
     const [[, low, high] = []] = quantity({ value: 5, comparator: '<' });
     expect(low).toBe(-Number.MAX_VALUE);
     expect(high).toBeLessThan(5);
@@ -123,13 +123,13 @@ describe('the rows of an observation', () => {
     expect(quantity({ value: 5, comparator: '>=' })).toEqual([['', 5, Number.MAX_VALUE]]);
   });
 
-  it('tell a curve by its lowest and highest sample', () => {
+  it('index sampled data by the lowest and highest sample', () => {
     const valueSampledData = { origin: { value: 10 }, period: 1, factor: -2, dimensions: 1 };
     const found = observation({ valueSampledData: { ...valueSampledData, data: '1 E 5 3 L' } });
     expect(rows(found, 'numbers', 'Observation?value-quantity')).toEqual([['', 0, 8]]);
   });
 
-  it('mark values that have no row of their own, and tell a code by its words', () => {
+  it('mark values that have no row of their own, and index a code by its words', () => {
     const found = observation({ subject: { display: 'somebody' }, focus: [{ reference: '#f' }] });
     expect(rows(found, 'tokens', 'Observation?subject:present')).toEqual([['', 'true']]);
     expect(rows(found, 'tokens', 'Observation?focus:present')).toEqual([['', 'true']]);
@@ -138,7 +138,7 @@ describe('the rows of an observation', () => {
     expect(rows(found, 'tokens', 'Observation?encounter:present')).toEqual([]);
   });
 
-  it('tell own addresses as local references and all others as what they are', () => {
+  it('index own URLs as local references and all others unchanged', () => {
     const found = observation({
       subject: { reference: 'https://box.local/v1/fhir/Patient/p1' },
       performer: [

@@ -45,7 +45,7 @@ describe('a text as searches compare it', () => {
     );
   });
 
-  it('tells the later words of a name', () => {
+  it('returns the later words of a name', () => {
     expect(laterWords('carreno quinones da silva')).toEqual([
       'quinones da silva',
       'da silva',

@@ -24,7 +24,7 @@ async function lived() {
 }
 
 describe('the history of a resource', () => {
-  it('tells its versions, newest first, and how each came to be', async () => {
+  it('lists its versions, newest first, with the request of each', async () => {
     const { ask, validator } = await lived();
     const { status, body } = await ask('GET', 'Patient/a/_history');
     expect([status, body.type, body.total]).toEqual([200, 'history', 4]);

@@ -128,7 +128,7 @@ describe('the answer to a search', () => {
     expect(await total('_count=0')).toBe(3);
   });
 
-  it('tells what was left out, and is refused under strict handling', async () => {
+  it('reports what was left out, and is refused under strict handling', async () => {
     const { ask } = openFhir();
     await put(ask, patient('a', 'A'));
     const { body } = await ask('GET', 'Patient?nonsense=1&family=a');

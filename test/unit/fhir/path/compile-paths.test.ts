@@ -65,7 +65,7 @@ describe('paths of a search expression', () => {
     ]);
   });
 
-  it('test whether somebody is dead, whichever way it is said', () => {
+  it('test whether the patient is dead, in either form', () => {
     expect(paths('Patient.deceased.exists() and Patient.deceased != false', 'Patient')).toEqual([
       {
         steps: [{ anyOf: ['deceasedBoolean', 'deceasedDateTime'] }],

@@ -122,7 +122,7 @@ describe('a rule', () => {
     ['2020-02-02T00:30:00+02:00', '2020-02-01', false],
     ['2020-02-01', '2020-02-01T23:00:00Z', undefined],
     ['sometime', '2020', undefined],
-  ])('orders the dates %s and %s by what both tell: %s', (start, end, expected) => {
+  ])('orders the dates %s and %s by their common precision: %s', (start, end, expected) => {
     expect(holds('start <= end', { start, end }, 'Period')).toBe(expected);
     expect(holds('start.exists() and start = start', { start }, 'Period')).toBe(
       start === 'sometime' ? undefined : true,

@@ -126,7 +126,7 @@ describe('a search that is understood', () => {
     ['Observation?patient:missing=true', undefined],
   ])('%s is bound to %s', (search, patient) => expect(parse(search).patient).toBe(patient));
 
-  it('tells the names of its parameters and none of their values', () => {
+  it('returns the names of its parameters and none of their values', () => {
     expect(parse('Observation?patient.name=Eve&code:text=x&date=ge2024&date=le2025').names).toBe(
       'Observation?patient.name,code:text,date',
     );
@@ -143,7 +143,7 @@ describe('what is left out', () => {
     'Patient?_include=Observation:patient',
     'Patient?_revinclude=Nonsense:patient',
     'Patient?nonsense.name=1',
-  ])('%s is told of, and refused when strict', (search) => {
+  ])('%s is reported, and refused when strict', (search) => {
     const found = parse(search);
     expect(found.warnings).toMatchObject([{ severity: 'warning', code: 'not-supported' }]);
     expect(found.used).toEqual([]);

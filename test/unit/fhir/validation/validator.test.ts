@@ -54,7 +54,7 @@ describe('a legal resource', () => {
 });
 
 describe('a resource with one fault', () => {
-  it.each(Object.keys(KINDS))('%s: that fault is told and no other of the kind', (kind) => {
+  it.each(Object.keys(KINDS))('%s: that fault is reported and no other of the kind', (kind) => {
     let seen = 0;
     fc.assert(
       fc.property(madeOfAnyType(definitions), fc.nat(), (resource, at) => {
@@ -72,7 +72,7 @@ describe('a resource with one fault', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  it('tells all faults at once', () => {
+  it('reports all faults at once', () => {
     const issues = errorsOf({
       resourceType: 'Observation',
       status: 'no-such-code',

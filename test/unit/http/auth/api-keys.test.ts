@@ -46,7 +46,7 @@ describe('a new key', () => {
     expect(JSON.stringify(keys.list())).not.toContain(key.slice('sk_test_'.length));
   });
 
-  it('has all scopes, or those that were asked for, each once', () => {
+  it('has all scopes, or the requested ones, each once', () => {
     const { keys } = keysIn(scratchFolder());
     const scopesOf = (scopes?: string[]) =>
       keys.create({ ...REQUEST, ...(scopes && { scopes }) }).record.scopes;
@@ -80,7 +80,7 @@ describe('a new key', () => {
 });
 
 describe('authenticate', () => {
-  it('tells the same to everyone whom it turns away', () => {
+  it('gives the same answer to every rejected client', () => {
     const { keys, clock } = keysIn(scratchFolder());
     const { key } = keys.create(REQUEST);
     const revoked = keys.create(REQUEST);
@@ -122,7 +122,7 @@ describe('authenticate', () => {
     expect(keys.authenticate(`bearer   ${key}`).keyId).toBe(record.keyId);
   });
 
-  it('lets a key in up to its last millisecond', () => {
+  it('accepts a key up to its last millisecond', () => {
     const { keys, clock } = keysIn(scratchFolder());
     const { key } = keys.create({ ...REQUEST, expiresAt: NOON + 1_000 });
     clock.pass(999);
@@ -143,7 +143,7 @@ describe('authenticate', () => {
 });
 
 describe('rotate', () => {
-  it('lets both keys in during the grace, and the new one alone after it', () => {
+  it('accepts both keys during the grace period, and only the new one after it', () => {
     const { keys, clock } = keysIn(scratchFolder());
     const first = keys.create({ ...REQUEST, scopes: ['imaging'], ratePerMinute: 7 });
     const { record, old, key } = keys.rotate(first.record.keyId, { graceMs: 1_000 });
@@ -171,7 +171,7 @@ describe('rotate', () => {
 });
 
 describe('revoke', () => {
-  it('knows no key that is not there or was revoked before', () => {
+  it('finds no key that does not exist or is already revoked', () => {
     const { keys } = keysIn(scratchFolder());
     const { record } = keys.create(REQUEST);
     keys.revoke(record.keyId);

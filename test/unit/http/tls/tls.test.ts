@@ -38,7 +38,7 @@ async function handshake(material: TlsMaterial, servername: string): Promise<str
 }
 
 describe('prepareTls, automatic', () => {
-  it('makes a certificate for this machine and for the names asked for', async () => {
+  it('creates a certificate for this machine and for the configured names', async () => {
     const { cert } = await auto(scratchFolder(), ['box.ward.example', '10.1.2.3', '2001:db8::7']);
     const certificate = new X509Certificate(cert);
     for (const name of ['localhost', hostname(), 'box.ward.example', 'BOX.ward.example']) {
@@ -59,7 +59,7 @@ describe('prepareTls, automatic', () => {
     await expect(handshake(material, 'evil.example')).rejects.toThrow(/altnames/i);
   });
 
-  it('is not verified by a client that trusts the authority of another box', async () => {
+  it('is not verified by a client that trusts the authority of another appliance', async () => {
     const material = await auto(scratchFolder());
     const { caFile } = await auto(scratchFolder());
     await expect(handshake({ ...material, caFile: caFile! }, 'localhost')).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('prepareTls, automatic', () => {
     },
   );
 
-  it('is made anew when its authority was', async () => {
+  it('is renewed when its authority was', async () => {
     const folder = scratchFolder();
     const first = await auto(folder);
     rmSync(join(folder, 'tls', 'ca.pem'));
@@ -235,7 +235,7 @@ describe('prepareTls, by choice', () => {
 });
 
 describe('hostNames', () => {
-  it('names loopback, the machine and what was asked for, each once, without zones', () => {
+  it('names loopback, the machine and the configured names, each once, without zones', () => {
     const names = hostNames(['localhost', 'x.example']);
     for (const name of ['localhost', '127.0.0.1', '::1', hostname(), 'x.example']) {
       expect(names.filter((other) => other === name)).toHaveLength(1);

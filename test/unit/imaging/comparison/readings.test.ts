@@ -48,7 +48,7 @@ describe('repeatabilityCoefficient', () => {
 });
 
 describe('compareReadings', () => {
-  it('tells what is new, gone, more, less and the same', () => {
+  it('reports what is new, gone, more, less and unchanged', () => {
     const trend = (before: number, now: number) => effusion(before, now).changes[0]!.trend;
     expect(trend(0.1, 0.8)).toBe('new');
     expect(trend(0.8, 0.1)).toBe('resolved');
@@ -223,7 +223,7 @@ describe('verdicts', () => {
     ]);
   });
 
-  it('tell nothing of a label that both readings denied, however probable by itself', () => {
+  it('do not report a label that both readings denied, however probable by itself', () => {
     expect(between(side(0.2, 'absent'), side(0.8, 'absent')).sentences).toEqual([
       'Compared with the earlier image only scores of findings that are reported on neither changed by more than the noise of the reading.',
     ]);

@@ -53,7 +53,7 @@ describe('chest films', () => {
     ]);
   });
 
-  it('pneumothorax on both sides is said and told at once', () => {
+  it('pneumothorax on both sides is stated and reported at once', () => {
     const { impression, urgency } = reportOf(
       input({ findings: [finding('Pneumothorax', 0.7, { severity: 'mild', side: 'both' })] }),
     );
@@ -250,7 +250,7 @@ describe('brain MRI', () => {
 });
 
 describe('head CT', () => {
-  it('haemorrhage is told at once', () => {
+  it('haemorrhage is reported at once', () => {
     const report = reportOf(
       headCt({ findings: [finding('haemorrhage', 0.94, { side: 'left' })], patient: { age: 71 } }),
     );

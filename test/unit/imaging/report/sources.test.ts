@@ -30,7 +30,7 @@ describe('sources', () => {
     expect([...CITED].filter((cited) => !used.has(cited))).toEqual([]);
   });
 
-  it('are told apart by their short names, and can be looked up', () => {
+  it('have distinct short names, and can be looked up', () => {
     expect(CITED.size).toBe(Object.keys(SOURCES).length);
     for (const { link, title, organisation, year } of Object.values(SOURCES)) {
       expect(link).toMatch(/^https:\/\/[^\s]+$/);

@@ -99,7 +99,7 @@ describe('a CT slice in DICOM', () => {
     expect(image.dicom!.window).toMatch(/300.*2000/);
   });
 
-  it('of several frames shows the one that is asked for', async () => {
+  it('of several frames shows the requested one', async () => {
     const reader = await openSpotDetector();
     const bytes = ctSlice(oneCell(1_500), [], 3);
     for (const [frame, column] of [

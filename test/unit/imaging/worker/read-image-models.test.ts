@@ -141,7 +141,7 @@ describe('a segmenter', () => {
     expect(both.labels).toHaveLength(2);
   });
 
-  it('is told from what is none', async () => {
+  it('is distinguished from other images', async () => {
     const bytes = await spotPicture(160, 160, spot).png().toBuffer();
     const segmenter = await openFixture('pattern-fp32', OPEN_GATE);
     await expect(run(bytes, { segmenter })).rejects.toThrow('the package is not a segmenter');
@@ -203,7 +203,7 @@ describe('a model that looks at a part of the picture', () => {
 });
 
 describe('a page of a TIFF', () => {
-  it('is the one that is asked for, and the answer says which', async () => {
+  it('is the requested one, and the answer names it', async () => {
     const { manifest } = await openSpotDetector();
     const reader = await openSpotDetector({ input: { ...manifest.input, fit: 'fill' } });
     const pixels = Buffer.concat([

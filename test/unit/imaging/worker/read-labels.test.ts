@@ -62,7 +62,7 @@ describe('readLabels of a detector', () => {
     classes: { dtype: 'int64', shape: [1, 3], data: BigInt64Array.of(0n, 0n, 0n) } as const,
   };
 
-  it('tells where what reaches the threshold lies, and how likely the likeliest is', () => {
+  it('returns the position of values above the threshold, and the highest probability', () => {
     const [bright, white] = readLabels(detector, outputs, { x: 0, y: 0, width: 1, height: 1 });
     expect(bright).toMatchObject({ id: 'bright', probability: 1 / (1 + Math.exp(-3)) });
     expect(bright!.detections).toHaveLength(2);

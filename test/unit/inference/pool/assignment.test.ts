@@ -48,7 +48,7 @@ describe('the choice of a worker', () => {
     );
   });
 
-  it('lets long work that nobody waits for share its worker with one task more', () => {
+  it('lets long background work share its worker with one more task', () => {
     expect(sharedWorker([up(LATER)], 1)).toBe(0);
     expect(sharedWorker([up(TALK), up(FILM), up(), DOWN], 1)).toBeUndefined();
     expect(sharedWorker([up(LATER, FILM)], 1)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('work of minutes', () => {
     expect(longAllowed([up(TALK), up(), up()]).foreground).toBe(true);
   });
 
-  it('does not wait for such that nobody waits for, but that waits for it', () => {
+  it('does not wait for background work, but background work waits for it', () => {
     expect(longAllowed([up(LATER), up()])).toEqual({ foreground: true, background: false });
     expect(longAllowed([up(TALK), up()])).toEqual({ foreground: false, background: false });
   });

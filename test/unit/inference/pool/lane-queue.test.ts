@@ -63,7 +63,7 @@ describe('the queue before the workers', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('gives what nobody waits for last, pictures before recordings', () => {
+  it('returns background work last, pictures before recordings', () => {
     const queue = queueOf();
     fill(queue, 'talk later', 'row later', 'film later', 'film');
     expect(queue.takeForeground(true)?.name).toBe('film');
@@ -83,7 +83,7 @@ describe('the queue before the workers', () => {
     expect(queue.drain().map(({ name }) => name)).toEqual(['film', 'talk later']);
   });
 
-  it('lets the background through after sixteen others, and begins to count anew', () => {
+  it('takes background work after sixteen others, and resets the count', () => {
     const queue = queueOf(100, 100);
     fill(queue, ...Array.from({ length: 40 }, (_, at) => `film ${at}`), 'film later', 'b later');
     const taken = takeAll(queue, 34);

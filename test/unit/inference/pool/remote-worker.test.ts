@@ -28,7 +28,7 @@ describe('a worker, as its owner sees it', () => {
   const fake = () => made.workers[0]!;
   const given = () => fake().inHand[0]!.id;
 
-  it('is told at its start what to open, and is ready when it has', async () => {
+  it('receives its setup at the start, and is ready once it has opened it', async () => {
     expect(fake().sent).toEqual([{ type: 'setup', setup: 'all' }]);
     fake().ready('opened', [['sum', 'quick']]);
     const { lanes, report } = await remote.ready;
@@ -80,7 +80,7 @@ describe('a worker, as its owner sees it', () => {
     expect((await greedy).message).toContain('it needed too much memory');
   });
 
-  it('is told when nobody waits any more', async () => {
+  it('is notified when a call is aborted', async () => {
     const client = new AbortController();
     const answer = remote.run(call({ signal: client.signal }));
     client.abort();
@@ -224,7 +224,7 @@ describe('both sides of a worker', () => {
     expect([refused.code, refused.message]).toEqual(['not_found', 'There is none.']);
   });
 
-  it('tell of progress, and stop when nobody waits', async () => {
+  it('report progress, and stop when aborted', async () => {
     const remote = worker();
     await remote.ready;
     const client = new AbortController();

@@ -165,7 +165,7 @@ describe('a pool of one worker', () => {
     expect(pool.load().queued).toBe(0);
   });
 
-  it('forgets what nobody waits for any more, and tells the worker of what it has begun', async () => {
+  it('drops aborted calls that wait, and aborts running ones in the worker', async () => {
     const pool = await fullPool();
     const { signal, abort } = controlled();
     const both = outcomes(['a', 'b'].map((name) => pool.run('read', name, { signal })));
@@ -194,7 +194,7 @@ describe('a pool of one worker', () => {
     expect(await Promise.all(answers)).toEqual(names);
   });
 
-  it('has long work that nobody waits for share with what somebody waits for', async () => {
+  it('lets long background work share with foreground work', async () => {
     const pool = await fullPool();
     void pool.run('hear', 'later', { background: true });
     for (const name of ['a', 'b']) void pool.run('read', name);
@@ -203,7 +203,7 @@ describe('a pool of one worker', () => {
     expect(pool.load()).toMatchObject({ busy: 1, queued: 2 });
   });
 
-  it('passes on what a worker could not finish, and goes on with the next one', async () => {
+  it('rejects what a worker could not finish, and continues with the next one', async () => {
     const pool = await fullPool({ capacity: 2 });
     const gone = outcomes([pool.run('read', 'a'), pool.run('read', 'b')]);
     const waits = pool.run('read', 'c');
@@ -244,7 +244,7 @@ describe('a worker that ends', () => {
 });
 
 describe('the watchdog', () => {
-  it('is content with idle workers that answer and with busy ones', async () => {
+  it('accepts idle workers that answer, and busy ones', async () => {
     const pool = await fullPool({ workers: 2 });
     expect(await pool.alive(1)).toBe(true);
     void pool.run('read', 'a');
@@ -277,7 +277,7 @@ describe('the watchdog', () => {
 });
 
 describe('other packages', () => {
-  it('answer from then on; what was asked before ends on the workers of before', async () => {
+  it('take later calls; earlier calls end on the previous workers', async () => {
     const pool = await fullPool();
     const before = ['a', 'b'].map((name) => pool.run('read', name));
     const renewed = pool.renew(setup('new'));

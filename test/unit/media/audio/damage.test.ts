@@ -38,7 +38,7 @@ function overwritten(bytes: Uint8Array, from: number, length: number): Uint8Arra
 }
 
 describe('a damaged recording', () => {
-  it.each(STREAMS)('%s cut short gives what is there and says so', async (name) => {
+  it.each(STREAMS)('truncated %s returns the existing part, with a warning', async (name) => {
     const bytes = audioFixture(name);
     const { samples, notes } = await decodeAudio(bytes.subarray(0, Math.floor(bytes.length * 0.8)));
     expect(samples.length).toBeGreaterThan(8000);
@@ -48,7 +48,7 @@ describe('a damaged recording', () => {
     expect(likeness(first, GLIDE)).toBeGreaterThan(name === 'bare.mp3' ? -1 : 0.9);
   });
 
-  it.each(STREAMS)('%s with a damaged middle goes on behind it', async (name) => {
+  it.each(STREAMS)('%s with a damaged middle continues after it', async (name) => {
     const bytes = audioFixture(name);
     const { samples, notes } = await decodeAudio(
       overwritten(bytes, hurtAt(name, bytes.length), 300),
@@ -57,7 +57,7 @@ describe('a damaged recording', () => {
     expect(notes.join()).toMatch(/damaged place|missing sound/);
   });
 
-  it.each(TIMED)('%s keeps its time over what is lost', async (name) => {
+  it.each(TIMED)('%s keeps its time across a gap', async (name) => {
     const bytes = audioFixture(name);
     const { samples, notes } = await decodeAudio(
       overwritten(bytes, hurtAt(name, bytes.length), 300),

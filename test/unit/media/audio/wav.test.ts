@@ -56,7 +56,7 @@ describe('WAV', () => {
     expect([...mu!].map((value) => value * 8192 || 0)).toEqual([0, 0, 8031, -8031, 30]);
   });
 
-  it('takes RF64 with its lengths elsewhere, and lengths that the writer did not know', async () => {
+  it('accepts RF64 with its lengths in another chunk, and unknown lengths', async () => {
     const ds64 = Buffer.alloc(28);
     ds64.writeBigUInt64LE(BigInt(data.length), 8);
     const rf64 = riff(
@@ -84,7 +84,7 @@ describe('WAV', () => {
     }
   });
 
-  it('uses what is there of a file that was cut short or says too much', async () => {
+  it('uses the existing part of a file that was truncated or states too great a length', async () => {
     const whole = wavFile([GLIDE], PCM);
     const lying = riff([
       ['fmt ', format],

@@ -123,7 +123,7 @@ describe('frames', () => {
       { pixels: words(1, 2, 30, 40, 500, 400) },
     );
 
-  it('reads the middle one and says so', async () => {
+  it('reads the middle one, with a warning', async () => {
     const dicom = await open(three('3'));
     expect(dicom).toMatchObject({ frames: 3, frame: 2 });
     expect(dicom.warnings).toEqual(['The file holds 3 frames; frame 2, the middle one, was read.']);

@@ -189,7 +189,7 @@ describe('a package in one file', () => {
     }
   });
 
-  it('never writes over what is there already', async () => {
+  it('never overwrites an existing file', async () => {
     const at = place();
     writeFileSync(join(at.folder, 'there'), 'before');
     expect(await refusal(archive(entry('there', 'after')), at)).toContain('cannot be written');
@@ -249,7 +249,7 @@ describe('a package in one file', () => {
     );
   });
 
-  it('that is none, or not there, is told as that', async () => {
+  it('that is invalid or missing is reported as such', async () => {
     const { folder } = place();
     await expect(unpackBundle('/nonexistent/x.wbm', folder, MAX)).rejects.toMatchObject({
       code: 'not_found',

@@ -61,7 +61,7 @@ describe('observations', () => {
     expect(used({ observations: observations.toReversed() }).names).toEqual(['Observation/new']);
   });
 
-  it('of a code that no rule knows are told by the reader while they are recent', () => {
+  it('of an unknown code are left to the reader while they are recent', () => {
     expect(used({ observations: [observation('o', '1-8', 1, 20)] }).names).toHaveLength(1);
     expect(used({ observations: [observation('o', '1-8', 1, 2_000)] })).toEqual({
       names: [],

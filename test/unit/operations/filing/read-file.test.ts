@@ -66,7 +66,7 @@ describe('reading a file', () => {
     ]);
   });
 
-  it('names medicines that are told by reference, stored or contained', () => {
+  it('names medicines given by reference, stored or contained', () => {
     const request = (id: string, reference: string, more: object = {}) => ({
       resourceType: 'MedicationRequest',
       id,

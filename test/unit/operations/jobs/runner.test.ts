@@ -95,7 +95,7 @@ const died = () => new AppError('model_unavailable', 'it died');
 describe('the runner of jobs', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('works on so many at the same time, and goes on when one has ended', async () => {
+  it('runs a limited number at the same time, and continues when one has ended', async () => {
     const { runner, begun, add, status } = setUp(2);
     const [one, two, three] = [add(), add(), add()];
     runner.start();
@@ -215,7 +215,7 @@ describe('the runner of jobs', () => {
     expect(last.failed).toEqual([[id, expect.objectContaining({ code: 'internal_error' })]]);
   });
 
-  it('stops the work on a job that somebody else has ended', async () => {
+  it('aborts the work on a job that another process has ended', async () => {
     const { runner, begun, add, repository } = setUp();
     const id = add();
     runner.start();
@@ -227,7 +227,7 @@ describe('the runner of jobs', () => {
     expect(begun[0]?.watch.signal.aborted).toBe(true);
   });
 
-  it('works on nothing that nobody may look at any more', async () => {
+  it('does not run jobs whose result no key can read', async () => {
     const { runner, keys, keyId, begun, add, status } = setUp();
     const [one, two] = [add(), add()];
     runner.start();

@@ -29,7 +29,7 @@ async function listWith(models: readonly ModelStatus[], knowledge: readonly Know
 }
 
 describe('GET /models', () => {
-  it('tells what a model reads, its labels and where it runs', async () => {
+  it('describes what a model reads, its labels and where it runs', async () => {
     const labels = [label('pneumonia'), label('covid19', { reported: false, caveat: 'few films' })];
     const [model] = await listOf(readyModel({ labels }));
     expect(model).toMatchObject({
@@ -47,7 +47,7 @@ describe('GET /models', () => {
     expect(model).not.toHaveProperty('reason');
   });
 
-  it('tells what a model over a table takes, and what it gives the probability of', async () => {
+  it('describes the inputs of a tabular model, and what it predicts', async () => {
     const [model] = await listOf(readyTable(await stepSum()));
     expect(model).toEqual({
       id: 'step-sum',
@@ -72,7 +72,7 @@ describe('GET /models', () => {
     });
   });
 
-  it('tells why another one does not serve', async () => {
+  it('states why another one is not available', async () => {
     const reason = 'weights has another SHA-256';
     const models = await listOf({ state: 'quarantined', id: 'x', reason, reports: [] });
     expect(models).toEqual([{ id: 'x', state: 'quarantined', reason }]);

@@ -64,7 +64,7 @@ function analystOf() {
 }
 
 describe('what a thread is given with a patient', () => {
-  it('is the request, whose data it may see, and whether somebody waits', async () => {
+  it('is the request, the mode of its data, and whether it is in the background', async () => {
     const { ask } = analystOf();
     const { name, input, options } = await ask();
     expect([name, input.request, input.mode]).toEqual(['analyze', request, 'live']);
@@ -103,7 +103,7 @@ describe('what a thread can ask for', () => {
     expect(await caller.listModels()).toEqual([ready]);
   });
 
-  it('is inference, for as long as somebody waits, in the background where the request is', async () => {
+  it('is inference until the call is aborted, in the background where the request is', async () => {
     const { ask, ran } = analystOf();
     const { caller } = (await ask(true)).options;
     const input = { modelId: ready.id };
@@ -137,7 +137,7 @@ describe('inference as a thread has it', () => {
     return { calls, caller };
   };
 
-  it('asks for a list of models once, and for another one anew', async () => {
+  it('requests a list of models once, and a changed one again', async () => {
     const remote = new RemoteModels();
     const { calls, caller } = callerOf([ready]);
     for (const version of [1, 1, 2]) {
@@ -146,7 +146,7 @@ describe('inference as a thread has it', () => {
     expect(calls).toEqual(['list', 'list']);
   });
 
-  it('keeps two lists apart that are asked for at one time', async () => {
+  it('separates two lists that are requested at the same time', async () => {
     const remote = new RemoteModels();
     const [one, two] = await Promise.all([
       remote.engineFor(1, callerOf([ready]).caller),

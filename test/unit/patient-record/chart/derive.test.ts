@@ -86,7 +86,7 @@ describe('the urine of a day', () => {
   });
 });
 
-it('tells from which variables another can be derived, however far', () => {
+it('lists the variables from which another can be derived, transitively', () => {
   expect(sourcesOf('vascular_disease')).toContain('myocardial_infarction');
   expect(sourcesOf('pf_ratio')).toEqual(
     new Set(['pao2', 'fio2', 'on_oxygen', 'oxygen_flow', 'mechanical_ventilation']),

@@ -89,7 +89,7 @@ describe('names with an answer each', () => {
   ]);
 });
 
-describe('what is there in spite of a denial beside it', () => {
+describe('what is present despite an adjacent denial', () => {
   each('present', [
     ['Not a day goes by without a headache.', 'headache'],
     ['She has never had abdominal pain as bad as this.', 'abdominal pain'],

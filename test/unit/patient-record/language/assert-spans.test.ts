@@ -62,7 +62,7 @@ describe('how a text speaks of what others found', () => {
     });
   });
 
-  it('tells the words and what cued it', () => {
+  it('returns the words and the cue', () => {
     const text = 'She denies any fever at night.';
     const [found] = language.open(text).assert(finder({ fever: ['fever'] }));
     expect(text.slice(found?.start, found?.end)).toBe('fever');

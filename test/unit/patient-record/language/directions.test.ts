@@ -90,7 +90,7 @@ describe('the directions of a medicine', () => {
     expect(found?.[1] ?? '').toBe(dose);
   });
 
-  it('of two names of one medicine are told once', () => {
+  it('of two names of one medicine are returned once', () => {
     expect(medicines('Tylenol (acetaminophen) 500 mg')).toEqual([
       ['Tylenol', '500 mg'],
       ['acetaminophen', ''],

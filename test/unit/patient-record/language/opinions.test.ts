@@ -6,7 +6,7 @@ const language = await openLanguage('models');
 const assertionOf = (text: string, name: string) =>
   language.read(text).entities.find((one) => one.text.toLowerCase() === name)?.assertion;
 
-describe('opinions and what nobody has settled', () => {
+describe('opinions and unsettled questions', () => {
   it.each([
     ['The registrar reckons she has sepsis.', 'sepsis'],
     ['i would say this is gout but not sure', 'gout'],

@@ -169,7 +169,7 @@ describe('talk', () => {
     ]);
   });
 
-  it('leaves open what nobody answers', () => {
+  it('leaves open what is not answered', () => {
     expect(said('Doctor: Any vomiting?\nDoctor: Let me look at the chart first.')).toEqual([
       ['vomiting', 'possible'],
     ]);

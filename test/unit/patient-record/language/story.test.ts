@@ -10,7 +10,7 @@ function assertionOf(text: string, words: string): Assertion | undefined {
     .entities.find(({ start, end }) => start < at + words.length && end > at)?.assertion;
 }
 
-describe('a past that is told as a story', () => {
+describe('a past that is narrated', () => {
   it.each([
     ['In the autumn of 2011 he spent a month in hospital with pneumonia.', 'pneumonia'],
     ['He had been well until 1998, when he came down with pneumonia.', 'pneumonia'],
@@ -55,7 +55,7 @@ describe('what may come', () => {
     ['Complications: pneumonia.', 'pneumonia'],
     ['One of our patients with gout came today.', 'gout'],
     ['if the rash comes on he should call she has a cough', 'cough'],
-  ])('and what is there: %s', (text, words) => expect(assertionOf(text, words)).toBe('present'));
+  ])('and what is present: %s', (text, words) => expect(assertionOf(text, words)).toBe('present'));
 });
 
 describe('other people', () => {

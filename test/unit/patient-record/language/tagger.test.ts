@@ -183,7 +183,7 @@ describe('the names of tagger and dictionary', () => {
     expect(join([span(4, 7, 'condition')], [name(5, 7, 'problem')])).toEqual(['4-7 condition']);
   });
 
-  it('go on after the name of a substance, and do not end before', () => {
+  it('continue after the name of a substance, and do not end before', () => {
     expect(join([span(8, 9, 'medication')], [name(8, 10, 'substance')])).toEqual([
       '8-10 medication',
     ]);

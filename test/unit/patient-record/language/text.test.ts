@@ -69,7 +69,7 @@ describe('wordsOf', () => {
     expect((gaps('H. pylori')[1] ?? 0) & SENTENCE_END).toBe(0);
   });
 
-  it('takes a line break for a wrap where small letters go on', () => {
+  it('treats a line break as a wrap where lower case follows', () => {
     const wrapped = wordsOf('shortness\nof breath');
     expect(goesOn(wrapped[1])).toBe(true);
     const list = wordsOf('- cough\n- fever');

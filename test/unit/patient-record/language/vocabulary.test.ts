@@ -79,7 +79,7 @@ describe('the classes of words', () => {
     expect(words.filter(({ classes }) => classes === UNCLASSIFIED)).toEqual([]);
   });
 
-  it('tell words of lists from others', () => {
+  it('distinguish words of lists from others', () => {
     expect(vocabulary.formOf('pneumonia').classes & CLASS.name).not.toBe(0);
     expect(vocabulary.formOf('Denies').classes & CLASS.cue).not.toBe(0);
     expect(vocabulary.formOf('Xyzzy').classes & LISTED).toBe(0);

@@ -88,7 +88,7 @@ describe('a model applies', () => {
 });
 
 describe('a model abstains', () => {
-  it('for want of values, and names those that would help', () => {
+  it('for lack of values, and names those that would help', () => {
     expect(abstains({ age: 71, heart_rate: 110 })).toEqual({
       model: 'step-sum',
       what: 'test outcome',
@@ -100,7 +100,7 @@ describe('a model abstains', () => {
     expect(abstains({ ...ENOUGH, sex: 'X' }).because).toBe('incomplete');
   });
 
-  it('for want of what it cannot do without', async () => {
+  it('for lack of a required value', async () => {
     const { age: _, ...ageless } = ENOUGH;
     expect(abstains({ ...ageless, lactate: 1 }).reason).toBe('it needs age');
     const { heart_rate: __, ...pulseless } = ENOUGH;
@@ -113,7 +113,7 @@ describe('a model abstains', () => {
     );
   });
 
-  it('for a patient whom it is not for, whatever else is there', () => {
+  it('for a patient outside its population, regardless of other data', () => {
     for (const age of [15.9, 0]) {
       const { because, reason } = abstains({ ...ENOUGH, age });
       expect(because).toBe('population');

@@ -36,7 +36,7 @@ describe('choosePredictors', () => {
     expect(idsOf(models, [])).toEqual([]);
   });
 
-  it('names what is ready where another is asked for', () => {
+  it('names the ready models where another is requested', () => {
     const refused = thrownBy(() => idsOf([heart, death, quarantined], ['sepsis']));
     expect(refused).toMatchObject({
       code: 'validation_error',

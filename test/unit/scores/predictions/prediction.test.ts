@@ -38,7 +38,7 @@ const SERIES: Values = {
 };
 
 describe('predictionOf', () => {
-  it('tells the probability and all that is needed to weigh it', async () => {
+  it('returns the probability and all that is needed to interpret it', async () => {
     const { contributions, interval, probability, reference_probability, ...told } =
       await predict(SERIES);
     expect(told).toEqual({
@@ -79,14 +79,14 @@ describe('predictionOf', () => {
   const heartOf = ({ contributions }: Prediction) =>
     contributions.find(({ feature }) => feature === 'heart_rate');
 
-  it('tells a single value without a statistic', async () => {
+  it('reports a single value without a statistic', async () => {
     const told = await predict({ age: 40, sex: 'F', heart_rate: 150 });
     // Last 2, highest 3, both together 2; what does not rise or fall has no slope.
     const effect = expect.closeTo(7 * 0.8 * 0.25, 9);
     expect(heartOf(told)).toEqual({ feature: 'heart_rate', value: 150, unit: '/min', effect });
   });
 
-  it('rounds what was reckoned, and nothing that was measured', async () => {
+  it('rounds calculated values, but no measured ones', async () => {
     const mean = { name: 'm', variable: 'heart_rate', statistic: 'mean' } as const;
     const of = await stepSum({ features: manifest.features.with(2, mean) });
     const told = (statistic: 'm' | 'heart_rate_max') => {
@@ -104,7 +104,7 @@ describe('predictionOf', () => {
     expect(told('heart_rate_max')).toBe(110.12345);
   });
 
-  it('tells a slope per hour, where that is what counts', async () => {
+  it('reports a slope per hour, where that is the feature', async () => {
     const rising = { age: 40, sex: 'F', heart_rate: [at(0, 80), at(2, 90)] };
     const shown = applicability(manifest, chart(rising));
     if ('because' in shown) throw new Error(shown.reason);

@@ -85,7 +85,7 @@ describe('a backup file', () => {
     await archive.close();
   });
 
-  it('carries parts of more than one chunk and tells how far it is', async () => {
+  it('extracts parts of more than one chunk and reports its progress', async () => {
     const large = Buffer.alloc(2_500_000, 'wardbox');
     const { path } = await archiveOf({ 'wardbox.sqlite': large });
     const archive = await openArchive(path);

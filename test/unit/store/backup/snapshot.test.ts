@@ -148,7 +148,7 @@ describe('the copy of a database that is written to', () => {
 });
 
 describe('looking through a database', () => {
-  it('counts the rows of every table and tells the version of the tables', () => {
+  it('counts the rows of every table and returns the schema version', () => {
     const { dataDir, database } = filled(3);
     fillAudit(database, 7);
     database.close();

@@ -162,7 +162,7 @@ describe('a database and a key that do not fit', () => {
     expect(rowsIn(folder, is ? key : undefined)).toBe(10);
   });
 
-  it('is told of a file that is no database at all', () => {
+  it('is reported for a file that is not a database', () => {
     const folder = scratchFolder();
     writeFileSync(join(folder, DATABASE_FILE), Buffer.alloc(2 * PAGE, 7));
     expect(thrownBy(() => openDatabase(folder)).message).toContain('or it is damaged');
@@ -171,7 +171,7 @@ describe('a database and a key that do not fit', () => {
 });
 
 describe('formOf', () => {
-  it('tells plain, encrypted and not there', () => {
+  it('distinguishes plain, encrypted and missing', () => {
     const folder = scratchFolder();
     const path = join(folder, DATABASE_FILE);
     expect(formOf(path)).toBe('none');

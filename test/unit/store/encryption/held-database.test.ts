@@ -61,7 +61,7 @@ describe('a database that is held', () => {
     expect(() => late.exec('CREATE TABLE t (a)')).toThrow('not a database');
   });
 
-  it('lets nobody else read or write', () => {
+  it('excludes other readers and writers', () => {
     const { path, hold } = filled(undefined);
     const held = hold(someKey());
     const other = new SqliteDatabase(path, { timeout: 0 });
@@ -71,7 +71,7 @@ describe('a database that is held', () => {
     other.close();
   });
 
-  it('cannot be had while somebody has it open, idle as he may be', () => {
+  it('is refused while another connection is open, even an idle one', () => {
     const { folder, hold } = filled(undefined);
     const other = openDatabase(folder);
     const error = thrownBy(() => hold(someKey()));

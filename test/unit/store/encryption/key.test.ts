@@ -73,7 +73,7 @@ describe('readEncryptionKey', () => {
     expect(message).not.toContain(HEX);
   });
 
-  it('tells a file that is missing from one that is none', () => {
+  it('distinguishes a missing file from an invalid one', () => {
     const folder = scratchFolder();
     expect(refusalOf(join(folder, 'away'))).toContain('does not exist');
     mkdirSync(join(folder, 'folder'), { mode: 0o700 });

@@ -48,7 +48,7 @@ async function taken(steps: readonly (typeof step extends fc.Arbitrary<infer T> 
 }
 
 describe('the history', () => {
-  it('gives every version once, newest first, in pages, of what was asked for', async () => {
+  it('returns every requested version once, newest first, in pages', async () => {
     let listed = 0;
     await fc.assert(
       fc.asyncProperty(

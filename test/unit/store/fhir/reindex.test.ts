@@ -95,7 +95,7 @@ describe('reindexing', () => {
     expect(codes()).toEqual(Array.from({ length: 451 }, (_, n) => `A/${n + 1}`));
   });
 
-  it('goes on where an earlier process stopped, unless the definitions are other ones', async () => {
+  it('continues where an earlier process stopped, unless the definitions have changed', async () => {
     const { folder, database, queue } = await opened({ live: numbered(450) });
     let batches = 0;
     const ending: Pick<typeof queue, 'run' | 'onUndone'> = {

@@ -25,7 +25,7 @@ function opened() {
 }
 
 describe('the FHIR store', () => {
-  it('counts versions, tells each its time and keeps all of them', async () => {
+  it('counts versions, gives each its time and keeps all of them', async () => {
     const { live, clock } = opened();
     const first = await write(live, (tx) => tx.put(versionOf('Patient', 'p', {}, 'POST')));
     expect(first).toEqual({
@@ -86,7 +86,7 @@ describe('the FHIR store', () => {
     expect(await write(live, (tx) => tx.remove('Observation', 'p'))).toBeUndefined();
   });
 
-  it('keeps a deleted one as a version, once, and goes on counting when it comes back', async () => {
+  it('keeps a deletion as a version, once, and continues to count when it is created again', async () => {
     const { live, clock } = opened();
     await write(live, (tx) => tx.put(versionOf('Patient', 'p')));
     clock.pass(5);

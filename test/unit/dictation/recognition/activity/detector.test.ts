@@ -107,7 +107,7 @@ describe('voice activity', () => {
     },
   );
 
-  it('makes chunks of 1 to 20 seconds, and cuts one that goes on', () => {
+  it('makes chunks of 1 to 20 seconds, and cuts a longer one', () => {
     const samples = joined([
       quiet(1),
       atLevel(babble(50, 140, 9), -25),

@@ -54,7 +54,7 @@ describe('createCtcDecoder', () => {
     expect(heard(partsWith(), spoken(TOKENS, 'AKT'))).toBe('act');
   });
 
-  it('tells words that sound alike by what was said before', () => {
+  it('distinguishes homophones by the preceding words', () => {
     const odds = { 'no son': 0.4, 'a sun': 0.4, son: 0.01, sun: 0.01 };
     expect(heard(partsWith(odds), spoken(TOKENS, 'NO_SON'))).toBe('no son');
     expect(heard(partsWith(odds), spoken(TOKENS, 'A_SON'))).toBe('a sun');
@@ -71,7 +71,7 @@ describe('createCtcDecoder', () => {
     expect(heard(partsWith(odds, { parameters }), faint)).toBe('so');
   });
 
-  it('goes on from the words before', () => {
+  it('continues from the words before', () => {
     const odds = { 'no son': 0.4, 'a sun': 0.4, son: 0.01, sun: 0.01 };
     const { logProbs, frames } = spoken(TOKENS, '_SON_');
     const listener = createCtcDecoder(partsWith(odds)).listen({});

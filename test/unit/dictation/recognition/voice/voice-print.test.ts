@@ -45,7 +45,7 @@ describe('voicePrint', () => {
     }
   });
 
-  it('tells a dull voice from a bright one', () => {
+  it('distinguishes a dull voice from a bright one', () => {
     const tilt = (print: readonly number[]) => print[30]! - print[5]!;
     expect(tilt(voicePrint(voice(120, 1, 2)))).toBeLessThan(tilt(voicePrint(voice(120))) - 2);
   });

@@ -71,7 +71,7 @@ describe('writeWithFallback', () => {
     return { verdict, tried };
   };
 
-  it('is content with the first that passes', async () => {
+  it('accepts the first that passes', async () => {
     const { verdict, tried } = attempts((t) => writing(t < 0.4 ? LOOP : SPEECH));
     expect(await verdict).toMatchObject({ temperature: 0.4, good: true });
     expect(tried).toEqual([0, 0.2, 0.4]);

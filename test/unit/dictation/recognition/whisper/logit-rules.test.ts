@@ -25,7 +25,7 @@ describe('the rules for the next token', () => {
     expect(next.filter((token) => token < 18)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
   });
 
-  it('goes on with text after the time of a beginning', () => {
+  it('continues with text after a start time', () => {
     expect(allowed([at(0.5)])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
   });
 
@@ -54,7 +54,7 @@ describe('the rules for the next token', () => {
     expect(allowed([at(1), 3], { 4: 6 })).toContain(4);
   });
 
-  it('can always go on: even after the last time', () => {
+  it('can always continue: even after the last time', () => {
     expect(allowed([at(0), 3, at(6)], { 10: LIKELY })).toContain(10);
     expect(allowed([at(5.9), at(6), 3])).toContain(10);
   });

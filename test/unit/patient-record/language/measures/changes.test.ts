@@ -76,7 +76,7 @@ describe('a change', () => {
     ['2.3 (down from 180)', 180],
     ['2.3 on admission', undefined],
     ['2.3. From 1.1', undefined],
-  ])('tells what was before: %s', (text, value) => {
+  ])('reads what was before: %s', (text, value) => {
     expect(read(text, earlierAmount)?.value).toBe(value);
   });
 
@@ -87,7 +87,7 @@ describe('a change', () => {
     ['8.1, now K 4.1', undefined],
     ['8.1, now 70 kg', undefined],
     ['8.1, then 120/80', undefined],
-  ])('tells what it is at present: %s', (text, value) => {
+  ])('reads what is present: %s', (text, value) => {
     expect(read(text, presentAmount)?.value).toBe(value);
   });
 });
