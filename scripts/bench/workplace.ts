@@ -24,7 +24,7 @@ export interface Workplace {
 export function openWorkplace(): Workplace {
   mkdirSync(CACHE, { recursive: true });
   const parent = [tmpdir(), '/var/tmp', CACHE].find(onRealDisk);
-  if (parent === undefined) throw new Error('no temporary folder lies on a real disk');
+  if (parent === undefined) throw new Error('no temporary folder is on a real disk');
   const root = mkdtempSync(join(parent, 'wardbox-bench-'));
   return {
     folder: (name) => mkdtempSync(join(root, `${name}-`)),

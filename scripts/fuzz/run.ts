@@ -61,7 +61,7 @@ export async function sourcesOf(daemon: Daemon): Promise<Sources> {
 }
 
 export async function targetOf({ url, caFile }: Daemon, clients: number): Promise<Target> {
-  if (caFile === undefined) throw new Error('the daemon is asked over TLS');
+  if (caFile === undefined) throw new Error('the daemon needs TLS');
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   return { url: new URL(url), ca: await readFile(caFile, 'utf8'), agent };
 }

@@ -9,7 +9,7 @@ import { allowClosedPipe, terminal } from './output.js';
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('wardbox')
-    .description('A clinical AI appliance that runs on your own box, offline.')
+    .description('A clinical AI appliance that runs on your own hardware, offline.')
     .version(VERSION, '-V, --version')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });

@@ -77,7 +77,7 @@ export function boxAround(
   cells: ArrayLike<number>,
   { columns }: Pick<GridSize, 'columns'>,
 ): CellBox {
-  if (cells.length === 0) throw new RangeError('no cells to put a box around');
+  if (cells.length === 0) throw new RangeError('no cells to enclose in a box');
   let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
   for (let i = 0; i < cells.length; i += 1) {
     const cell = cells[i] ?? 0;

@@ -122,7 +122,7 @@ const prediction = z.strictObject({
     description: z.string(),
   }),
   reference_probability: probability.describe('where the effects start from'),
-  effects_reference: z.string().optional().describe('what an effect of zero stands for'),
+  effects_reference: z.string().optional().describe('the meaning of an effect of zero'),
   contributions: z.array(contribution).describe('strongest first; exact for the model used'),
   missing: z.array(z.string()).describe('inputs of the model that had no value'),
   valid_for: z.string(),

@@ -23,9 +23,9 @@ export interface TestAppliance {
   /** A connection of its own, as the command line has it. */
   readonly database: Database;
   readonly keys: ApiKeys;
-  /** What is asked with where no other is named. */
+  /** The default key of requests. */
   readonly defaultKey: string;
-  /** A fresh test key with all scopes, unless told otherwise. */
+  /** A new test key, by default with all scopes. */
   key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
   post(path: string, body: unknown, headers?: Headers): Promise<Response>;
   /** A form with a file in it. */
@@ -48,7 +48,7 @@ export async function startTestAppliance(
     models_dir: FIXTURE_MODELS,
     server: { port: 0, tls: { mode: 'off' } },
     inference: { backend: 'cpu', cpu_workers: 1 },
-    // A thread would compile TypeScript anew for each appliance.
+    // A thread would compile TypeScript again for each appliance.
     analyze: { workers: 0 },
   };
   writeFileSync(file, JSON.stringify({ ...defaults, ...config }));
@@ -60,7 +60,7 @@ export async function startTestAppliance(
     clock: systemClock,
   });
   await appliance.start();
-  // As the command line does beside a running daemon: a connection of its own.
+  // As the command line does next to a running daemon: a separate connection.
   const database = openDatabase(dataDir, configuredKey(loaded.storage));
   const keys = createApiKeys(createKeyRepository(database), systemClock);
   const key: TestAppliance['key'] = ({ mode = 'test', scopes, rate } = {}) =>

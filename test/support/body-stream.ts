@@ -1,4 +1,4 @@
-/** A request body whose length is not told, and how many of its chunks were read. */
+/** A request body of unstated length, and how many of its chunks were read. */
 export function chunkedBody(chunks: Iterable<Uint8Array>) {
   const source = chunks[Symbol.iterator]();
   const state = { read: 0, cancelled: false };
@@ -31,7 +31,7 @@ export function brokenBody(head: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** A request with a streamed body, which fetch wants to be told of. */
+/** A request with a streamed body, which fetch requires to be declared. */
 export function streamed(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
   const type = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers: { ...type, ...headers }, body, duplex: 'half' } as RequestInit;

@@ -21,13 +21,13 @@ const LOG_GATHERED_MS = 400;
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
 
 export interface DaemonOptions {
-  /** The compiled program; this tree's unless told. */
+  /** The compiled program; by default that of this tree. */
   readonly entry?: string;
   /** Laid over the defaults below, section by section; the log level must stay `info` or finer. */
   readonly config?: ConfigOverrides;
   /** Added to the environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A data folder to go on with, as after a restart; it is then the caller's to remove. */
+  /** An existing data folder, as after a restart; the caller then removes it. */
   readonly dataDir?: string;
   /** Arguments of Node itself, before the daemon's. */
   readonly execArgv?: readonly string[];
@@ -72,7 +72,7 @@ export interface Daemon {
   log(matches: (line: LogLine) => boolean, timeoutMs?: number): Promise<LogLine>;
   /** Any other command on the same configuration: `cli('audit', 'verify', '--json')`. */
   cli(...args: string[]): Promise<string>;
-  /** Ends it (SIGTERM unless told), says how it ended and removes its temporary files. */
+  /** Ends it (by default with SIGTERM), returns how it ended and removes its temporary files. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
@@ -215,7 +215,7 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
   };
 }
 
-/** A real daemon from `dist/`, on a free port, over HTTPS, ready to be asked. */
+/** A real daemon from `dist/`, on a free port, over HTTPS, ready for requests. */
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   const spawned = await spawnDaemon(options);
   const cli = (...args: string[]) => runCli(options.entry ?? ENTRY, spawned.configFile, args);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A Debian of its own on top of this machine's files (an overlay in memory, thrown away at the end),
-# in its own namespaces, with systemd as its first process where asked for. Started by unshare.
+# in its own namespaces, with systemd as its first process on request. Started by unshare.
 #
 #   unshare -mpinuCf --kill-child debian-box.sh FOLDER SHARED COMMAND [ARGUMENT…]
 set -e

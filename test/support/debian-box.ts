@@ -24,7 +24,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** A Debian in a box: this machine's files, changes thrown away, systemd as its first process. */
+/** A Debian container: this machine's files, changes discarded, systemd as its first process. */
 export interface DebianBox {
   run(command: string, ...args: string[]): Promise<Ran>;
   /** The output of a command that has to succeed. */
@@ -38,7 +38,7 @@ const cgroups = () =>
     .map((line) => line.split(' '))
     .find(([, , kind]) => kind === 'cgroup2')?.[1];
 
-/** Whether a box can be made at all: the namespaces, the overlay, a group of processes. */
+/** Whether a container can be created: the namespaces, the overlay, a control group. */
 function canNest(): boolean {
   const tried = `
     mount --make-rprivate / && mount -t tmpfs tmpfs /mnt && cd /mnt && mkdir upper work root &&
@@ -47,7 +47,7 @@ function canNest(): boolean {
   return spawnSync('unshare', [...NAMESPACES, 'sh', '-c', tried]).status === 0;
 }
 
-/** Why no box can be made here; empty where one can. */
+/** Why no container can be created here; empty where one can. */
 export function whyNoBox(): string {
   if (process.platform !== 'linux') return 'not Linux';
   if (process.getuid?.() !== 0) return 'not root';
@@ -60,7 +60,7 @@ export function whyNoBox(): string {
   return canNest() ? '' : 'no nested namespaces';
 }
 
-/** Processes of the box are counted apart, as systemd needs it. */
+/** The container has its own control group, as systemd requires. */
 function makeGroup(name: string): string {
   const group = join(cgroups() ?? '', name);
   mkdirSync(group);
@@ -94,7 +94,7 @@ const ENVIRONMENT = [
   'DEBIAN_FRONTEND=noninteractive',
 ];
 
-/** Commands beside the first process of a box, which is the child of another. */
+/** Commands in the container of a first process, which is the child of another. */
 function createRunner(outer: number | undefined): Pick<DebianBox, 'run' | 'output'> {
   const run: DebianBox['run'] = (command, ...args) =>
     new Promise((resolve) => {
@@ -114,9 +114,9 @@ function createRunner(outer: number | undefined): Pick<DebianBox, 'run' | 'outpu
 }
 
 /**
- * Boots a box.
+ * Boots a container.
  *
- * @param shared a folder of this machine that is `/mnt/shared` in the box
+ * @param shared a folder of this machine that is `/mnt/shared` in the container
  */
 export async function bootBox(shared: string): Promise<DebianBox> {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-box-'));

@@ -101,7 +101,7 @@ const VERDICTS: Readonly<Record<string, Verification>> = {
   absent: 'refuted',
 };
 
-/** Conditions without a code cannot be filed: how the text speaks of them stands for it. */
+/** Conditions without a code cannot be filed: their assertion is compared instead. */
 function verdictsIn(result: TranscribeResult): Map<string, Verification> {
   const verdicts = filedIn(result);
   for (const entity of result.medical_entities) {
@@ -236,7 +236,7 @@ export function neverMismatches(
 /** Surer than this, a word that was heard rightly has to count. */
 const SURE = 0.7;
 
-/** Sentences of a dictation of which every word was heard, and surely. */
+/** Sentences of a dictation whose words were all recognised with confidence. */
 function heardSentences(result: TranscribeResult, { spoken }: Dictation): string[] {
   const words = result.words.flatMap(({ spoken: said, confidence }) =>
     said.split(' ').map((word) => (confidence >= SURE ? word : '?')),

@@ -16,7 +16,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Files below a folder in which one of the words stands. */
+/** Files below a folder that contain one of the words. */
 export const filesWith = (folder: string, ...words: string[]): string[] =>
   filesBelow(folder).filter((file) => {
     const content = readFileSync(file);

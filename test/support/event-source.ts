@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import type { Daemon } from './daemon.js';
 import { eventsIn, type SseEvent } from './jobs.js';
 
-/** A line on which a daemon tells events, over HTTPS. */
+/** An event stream of a daemon, over HTTPS. */
 export interface EventLine {
   readonly status: number;
   /** Those until now. */
@@ -28,7 +28,7 @@ async function answered(
   });
 }
 
-/** Listens to what a daemon tells, from after an event on where one is named. */
+/** Opens an event stream, from after an event where one is given. */
 export async function listenTo(
   daemon: Pick<Daemon, 'url' | 'caFile'>,
   path: string,

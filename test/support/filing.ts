@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestAppliance } from './appliance.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is answered
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect answers of any shape
 type Json = any;
 
 type Headers = Record<string, string>;

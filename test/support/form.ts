@@ -5,7 +5,7 @@ export interface EncodedForm {
 
 /**
  * A form as the bytes of its multipart body. As the body of a `Request` the form itself would be a
- * stream, and Node's stream of a form rejects, caught by nobody, when it is cancelled while it reads
+ * stream, and Node's stream of a form rejects without a handler when it is cancelled while it reads
  * a file: that is what a server does with a body that is too large.
  */
 export async function encodeForm(form: FormData): Promise<EncodedForm> {

@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'ri
 const RECORDS = join(FOLDER, 'physionet2012-set-a.csv.gz');
 const OUTCOMES = join(FOLDER, 'physionet2012-outcomes-a.csv');
 
-/** Whether the records of PhysioNet 2012 lie beside this checkout. */
+/** Whether the records of PhysioNet 2012 are available next to this checkout. */
 export const hasIcuStays = existsSync(RECORDS) && existsSync(OUTCOMES);
 
 /** One stay in intensive care, its first hours as FHIR. */
@@ -97,7 +97,7 @@ const linesOf = (text: string) => text.trim().split(/\r?\n/).slice(1);
  * Stays of PhysioNet 2012, set A.
  *
  * @param count how many, in the order of the file
- * @param hours how much of each is told
+ * @param hours how many hours of each are given
  */
 export function readIcuStays(count: number, hours: number): IcuStay[] {
   const outcomes = new Map(

@@ -139,7 +139,7 @@ export function chestStructures(heartWidth: number): Structures {
   };
 }
 
-/** An engine that gives one answer, or the next of several, and remembers what it was asked. */
+/** An engine that gives one answer, or the next of several, and records its inputs. */
 export function fakeEngine(
   answers: ReadImageOutput | Error | readonly ReadImageOutput[],
   models: ModelStatus[],

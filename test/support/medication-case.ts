@@ -43,7 +43,7 @@ export const local = (
 
 export type Facts = Readonly<Record<string, FactValue>>;
 
-/** What is known, beside facts and conditions. */
+/** Further data, in addition to facts and conditions. */
 export type Beside = Partial<Omit<Patient, 'chart' | 'conditions'>>;
 
 export const chartWith = (facts: Facts): Chart =>

@@ -3,7 +3,7 @@ import { createIdempotency, type Idempotency } from '../../src/http/idempotency.
 import type { StoredAnswer } from '../../src/store/idempotency-repository.js';
 import { NOON } from './stopped-clock.js';
 
-/** As in the appliance, but what is kept lies in memory. */
+/** As in the appliance, but stored in memory. */
 export function memoryIdempotency(
   clock: Clock = () => NOON,
   kept: Map<string, StoredAnswer> = new Map(),

@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/core/random.js';
 
-/** Recordings in which nobody speaks, made from seeds. All at 16 kHz, mono, in -1..1. */
+/** Recordings without speech, generated from seeds. All at 16 kHz, mono, in -1..1. */
 export interface NoSpeech {
   readonly name: string;
   /** The samples of so many seconds. */
@@ -176,7 +176,7 @@ const rustling = (seed: number) => (seconds: number) => {
 const at = (dbfs: number, make: (seconds: number) => Float32Array) => (seconds: number) =>
   atLevel(make(seconds), dbfs);
 
-/** One of each kind; all last as long as they are asked to. */
+/** One of each kind, all of the given length. */
 export const NO_SPEECH: readonly NoSpeech[] = [
   { name: 'digital silence', make: (seconds) => signal(seconds, () => 0) },
   { name: 'a constant offset', make: (seconds) => signal(seconds, () => 0.1) },

@@ -11,7 +11,7 @@ export interface Notification {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The place of the service manager: a datagram socket that keeps what a service tells. */
+/** The place of the service manager: a datagram socket that keeps the messages of a service. */
 export interface NotifySocket {
   /** For `NOTIFY_SOCKET`. */
   readonly path: string;

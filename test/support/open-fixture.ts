@@ -13,7 +13,7 @@ import type {
 } from '../../src/inference/schema.js';
 import { FIXTURE_MODELS, OWN_MODELS } from './fixture-models.js';
 
-/** A model that counts how often it was asked. */
+/** A model that counts its runs. */
 export type CountedModel<M extends ModelManifest = ImageManifest> = OpenModel<M> & {
   runs: () => number;
 };

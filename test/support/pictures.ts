@@ -27,7 +27,7 @@ export async function base64Of(picture: Sharp | Buffer): Promise<string> {
   return (Buffer.isBuffer(picture) ? picture : await picture.toBuffer()).toString('base64');
 }
 
-/** A PNG whose header promises a size and whose body holds nothing. */
+/** A PNG whose header promises a size and whose body is empty. */
 export function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 
-/** The end of a connection that a test holds, with all that it has received. */
+/** The client's end of a connection, with all that it has received. */
 export interface RawClient {
   readonly socket: Socket;
   readonly received: () => string;

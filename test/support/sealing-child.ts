@@ -1,4 +1,4 @@
-// Records, signs, seals, removes and changes keys without end, and tells the number of the newest
+// Records, signs, seals, removes and changes keys without end, and prints the number of the newest
 // record that it was promised.
 import { writeSync } from 'node:fs';
 import { createAuditKeeping } from '../../src/audit/audit-keeping.js';

@@ -1,4 +1,4 @@
-// Records and signs without end, and tells the number of each checkpoint that it was promised.
+// Records and signs without end, and prints the number of each checkpoint that is durable.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
@@ -15,7 +15,7 @@ const repository = createAuditRepository(database);
 const file = new CheckpointFile(folder);
 const checkpoints = new Checkpoints({ file, repository, queue, clock: Date.now });
 
-// At a pace at which whoever listens can read it all.
+// At a pace at which the reader can read everything.
 for (;;) {
   await sleep(2);
   void queue.record([EVENT, EVENT], 'written');

@@ -1,7 +1,7 @@
 """The place of systemd's socket activation (sd_listen_fds(3)), for tests.
 
 hold HOST PATH         opens a listening TCP socket, prints its port, and hands a copy of it to
-                       whoever connects to the Unix socket at PATH, until it is ended
+                       any client that connects to the Unix socket at PATH, until it is ended
 launch COUNT PATH CMD  becomes CMD, with COUNT copies of that socket from descriptor 3 on
 """
 

@@ -58,7 +58,7 @@ export const toyPoints = defineScore({
   },
 });
 
-/** The worse of two grades and whether somebody smokes: no more than 2 whatever else is so. */
+/** The worse of two grades and smoking: at most 2, regardless of the other inputs. */
 export const toyWorst = defineScore({
   ...facts,
   id: 'toy_worst',

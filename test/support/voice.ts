@@ -47,7 +47,7 @@ function syllable(vowel: readonly number[], pitch: number, seed: number): Float3
 }
 
 /**
- * Somebody who says nothing that means anything: syllables at a speaker's pace and pitch, with
+ * A synthetic voice without meaning: syllables at a speaker's pace and pitch, with
  * pauses only where a syllable ends. @param pitch Hz, 80..300
  */
 export function babble(seconds: number, pitch: number, seed: number): Float32Array {

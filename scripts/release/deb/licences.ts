@@ -37,7 +37,7 @@ function paragraph(root: string, module: ShippedModule): string {
   const { name, version, license, path } = module;
   const short = ACCEPTED[license];
   if (short === undefined) {
-    throw new Error(`${name} ${version} is under "${license}", which nobody has looked at.`);
+    throw new Error(`${name} ${version} is under "${license}", which has not been reviewed.`);
   }
   const texts = textsOf(root, module);
   const holders = texts

@@ -46,7 +46,7 @@ def learn(args: argparse.Namespace, slices: Slices, left_out: str | None) -> boo
 
 
 def train(args: argparse.Namespace) -> bool:
-    """The runs asked for with --only, or all; stops where the minutes are used up."""
+    """The runs selected with --only, or all; stops when the minutes are used up."""
     slices = Slices(args.cache / "pixels")
     asked = args.only or ["scout", "final", *slices.style_groups()]
     for name in asked:

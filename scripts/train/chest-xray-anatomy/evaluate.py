@@ -137,7 +137,7 @@ def strangers(pictures: Pictures, seed: int = 11) -> dict[str, Array]:
 
 
 def exposed(films: Array) -> dict[str, Array]:
-    """Films at the ends of exposure; whether they pass is told, not asked for."""
+    """Films at the extremes of exposure; whether they pass is reported, not required."""
     share = np.asarray(films, np.float32) / 255.0
     made = {"gamma_3_dark": share**3, "gamma_0.33_pale": share**0.33,
             "burnt_out": np.clip(share * 2.2, 0, 1), "black_crushed": np.clip(share * 2.2 - 1.2, 0, 1),

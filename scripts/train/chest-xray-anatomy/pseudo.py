@@ -1,7 +1,7 @@
-"""Masks of films that nobody outlined, by nets that agree; a second training learns from them.
+"""Masks of films without outlines, by nets that agree; a second training learns from them.
 
 Only training films are used, and only where two nets see the same plausible organs with smooth
-outlines: what the first nets get right on plain films of other hospitals is then asked for under
+outlines: what the first nets get right on plain films of other hospitals is then required under
 hard changes of look.
 """
 

@@ -56,7 +56,7 @@ def train_final(args: argparse.Namespace) -> None:
 
 
 def train_all(args: argparse.Namespace) -> None:
-    """The fold nets, then the net of the package; or only the folds asked for."""
+    """The fold nets, then the net of the package; or only the requested folds."""
     train_folds(args, args.fold or list(range(args.folds)))
     if not args.fold:
         train_final(args)

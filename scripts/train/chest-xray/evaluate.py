@@ -186,9 +186,9 @@ def left_out_figures(cache: Path, tables: Tables, patients, settings: dict) -> d
 
 
 def reported(label: str, report: dict) -> bool:
-    """Whether a label may be told: better than 0.70 on hospitals or patients left out.
+    """Whether a label may be reported: better than 0.70 on hospitals or patients left out.
 
-    Tuberculosis can be measured nowhere and is told with that remark, COVID-19 is not told.
+    Tuberculosis cannot be measured and is reported with that remark, COVID-19 is not reported.
     """
     if label in ("tuberculosis", "covid19"):
         return label == "tuberculosis"

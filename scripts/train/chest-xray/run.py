@@ -63,7 +63,7 @@ def plan_of(args: argparse.Namespace, without: str | None) -> Plan:
 
 
 def train_all(args: argparse.Namespace) -> None:
-    """Left-out runs, then the network of the package; or only the left-out runs asked for."""
+    """Left-out runs, then the network of the package; or only the requested left-out runs."""
     for group in args.without or (LEFT_OUT if args.command == "all" else ()):
         train(args.cache, plan_of(args, group))
     if not args.without or args.smoke:

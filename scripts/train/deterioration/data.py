@@ -41,7 +41,7 @@ PLAUSIBLE = {
     "total_cholesterol": (25, 600), "weight": (30, 300), "height": (120, 220), "urine": (0, 6000),
 }
 FAHRENHEIT = (80.0, 115.0)
-#: A record of urine is never reckoned up from less.
+#: A record of urine is never extrapolated from less.
 MIN_HOURS = 4.0
 
 
@@ -109,7 +109,7 @@ def stays(source: Path) -> pd.DataFrame:
 def urine_per_day(rows: pd.DataFrame, hours: float) -> pd.Series:
     """Volume in mL per day of every stay with a record of it, from the first `hours`.
 
-    A record that stops before half of them is reckoned up from the time that it covers.
+    A record that stops before half of them is extrapolated from the time that it covers.
     """
     urine = rows[(rows["variable"] == "urine") & (rows["hour"] < hours)]
     last = urine.groupby("stay")["hour"].max().clip(lower=1.0)

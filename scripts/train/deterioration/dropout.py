@@ -63,7 +63,7 @@ def drawn(views: Views, stays: Array, copies: int, seed: int, shares: dict[str, 
 
 
 def unsaid(rows: Array, random: np.random.Generator) -> None:
-    """Half of those not ventilated: nobody says so."""
+    """Half of those not ventilated: not stated."""
     at = list(columns()).index(("mechanical_ventilation", "last"))
     silent = (rows[:, at] == 0) & (random.random(len(rows)) < 0.5)
     rows[silent, at] = np.nan

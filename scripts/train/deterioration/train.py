@@ -48,7 +48,7 @@ def settings(members: int, rounds: int, pairs: int, threads: int, seed: int) -> 
 
 
 def slopes(terms: list[tuple[int, ...]]) -> list[int]:
-    """Slopes that are asked for in a term: a row with one of them is a row of series."""
+    """Slopes that are used in a term: a row with one of them is a row of series."""
     asked = {place for term in terms for place in term}
     return [place for place, (_, statistic) in enumerate(columns())
             if statistic == "slope" and place in asked]

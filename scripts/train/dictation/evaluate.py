@@ -19,7 +19,7 @@ Array = np.ndarray
 
 
 def groups_of(clips: list[Clip]) -> Array:
-    """Speaker of every clip as a number; where nobody knows the speakers, every clip is one."""
+    """Speaker of every clip as a number; where speakers are unknown, every clip is one."""
     names = [clip.name if clip.speaker == "unknown" else clip.speaker for clip in clips]
     return np.unique(names, return_inverse=True)[1]
 

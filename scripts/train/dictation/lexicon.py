@@ -34,7 +34,7 @@ MAX_WORDS = 64_500
 
 NOUN = re.compile(r"\s*n\b")
 RULED = frozenset({"clinical", "drug", "transcript", "hand"})
-"""Words for which festival is asked, too: those that voices are to be understood in first; it is slow."""
+"""Words that are also looked up in festival, which is slow: those that must be intelligible first."""
 
 LONG_NAME = 7
 """Names of drugs of so many letters are said in other ways, too, by those who read them by the rules of spelling."""

@@ -112,7 +112,7 @@ class Sounds:
         return made - torch.logsumexp(made.flatten(), 0) + math.log(made.numel())
 
     def alone(self, frames: int, random: Random) -> Tensor:
-        """A chunk in which nobody speaks."""
+        """A chunk without speech."""
         if random.random() < 0.5:
             return self.noise(frames, random)
         made = self.other(frames, random)

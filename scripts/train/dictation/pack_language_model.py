@@ -22,7 +22,7 @@ def codes(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Up to 256 values that stand for all, and the code of each.
 
     Lloyd's rounds from quantiles, for the many, and from even steps, for the rare ones at the ends. Back-offs of 0 belong to
-    histories that nothing follows, which are never asked for: they have no say.
+    histories that nothing follows, which are never looked up: they have no effect.
     """
     telling = values[values != 0] if (values != 0).any() else values
     table = np.unique(telling)

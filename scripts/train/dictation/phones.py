@@ -55,7 +55,7 @@ def by_rules(words: list[str]) -> dict[str, list[str]]:
 
 
 class Lexicon:
-    """Pronunciations, growing as words are asked for.
+    """Pronunciations, added as words are looked up.
 
     @param letter_words words said letter by letter
     @param further a lexicon of words that the dictionary lacks, if there is one

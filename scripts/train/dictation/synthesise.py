@@ -88,7 +88,7 @@ def draw_clip(style: str, sentences: list[str], voice: Voice, shard: Shard, tool
 
 
 def speak_shard(texts: dict[str, list[str]], held_out: bool, clips: int, tools: Tools, rng: random.Random) -> Shard:
-    """Clips of random styles and voices: as many as asked for, or (0) half an hour of them.
+    """Clips of random styles and voices: the requested number, or (0) half an hour of them.
 
     Raises `RuntimeError` where most clips fail, as where a synthesiser is missing.
     """

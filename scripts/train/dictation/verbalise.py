@@ -131,7 +131,7 @@ def token_words(token: str, rng: random.Random, marks: bool, shouted: bool) -> l
 
 
 def unsayable(written: str) -> bool:
-    """A short form that no table knows: capitals within or without vowels, of which nobody can say how they are
+    """A short form that no table knows: capitals within or without vowels, of which it is unknown how they are
     read.
     """
     small = written.lower()

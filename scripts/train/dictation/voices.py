@@ -1,6 +1,6 @@
 """The free synthesisers of Debian as one: a voice, a manner of speaking drawn at random, words in, sound out.
 
-A manner changes the speaker without a vocoder's artefacts: the synthesiser is asked to speak slower (or faster) and
+A manner changes the speaker without a vocoder's artefacts: the synthesiser is set to speak slower (or faster) and
 lower (or higher) by a factor, and the sound is then resampled by that factor, which shifts formants and brings
 duration and pitch back.
 """

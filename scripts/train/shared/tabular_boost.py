@@ -32,7 +32,7 @@ class Boost:
 
 
 def parameters(boost: Boost, seed: int) -> dict[str, object]:
-    """What LightGBM is told in every fit."""
+    """The parameters of LightGBM in every fit."""
     return {
         "objective": "cross_entropy", "learning_rate": boost.rate, "lambda_l2": boost.ridge,
         "feature_fraction": boost.features, "min_data_in_leaf": 20,

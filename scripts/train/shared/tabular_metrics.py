@@ -100,7 +100,7 @@ def difference(first: Array, second: Array, truth: Array, rounds: int = 300) -> 
 def interval_check(chance: Array, low: Array, high: Array, truth: Array, bins: int = 10) -> Entry:
     """How wide the intervals are, and in how many groups of like risk the observed rate lies within.
 
-    A single patient has no rate, so coverage is told by groups (equal shares of rising probability): the
+    A single patient has no rate, so coverage is reported by groups (equal shares of rising probability): the
     observed rate against the mean of the lower and of the upper ends.
     """
     groups = np.array_split(np.argsort(chance), bins)

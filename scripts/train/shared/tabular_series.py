@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 STATISTICS = ("last", "first", "min", "max", "mean", "slope")
-#: Hours between the first and the last value from which on a slope is told.
+#: Minimum hours between the first and the last value for a slope.
 MIN_SPAN = 1.0
 
 

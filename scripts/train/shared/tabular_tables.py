@@ -67,7 +67,7 @@ class Additive:
 def centred(model: Additive, codes: Array, weights: Array) -> Additive:
     """The same model with terms of mean zero, member by member, over weighted rows that know their features.
 
-    What a value says is told against the average of those who have one: against everybody, a value would
+    The effect of a value is relative to the average of those who have one: against everybody, a value would
     also tell that it was measured at all (a high respiratory rate: at least no ventilator).
     """
     intercepts, tables = model.intercepts.copy(), []

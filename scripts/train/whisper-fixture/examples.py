@@ -91,7 +91,7 @@ def written(phrases, lengths):
         tokens.append(time_token(start / RATE))
         heard.append((start // 320 - 2, start // 320 + 3))
         if end is None:
-            break  # cut off by the end of the window: only its beginning is told
+            break  # cut off by the end of the window: only its start time is given
         for number, word in enumerate(words):
             pieces = word_tokens(word)
             tokens += pieces
@@ -152,7 +152,7 @@ def without_speech(draw):
 
 
 def nothing(draw):
-    """An example in which nobody speaks: the start token says so, and the text is empty."""
+    """An example without speech: the start token says so, and the text is empty."""
     sound = np.zeros(WINDOW, np.float32) if draw.random() < 0.04 else without_speech(draw)
     inputs = [START, ENGLISH, TRANSCRIBE, time_token(0)]
     targets = [NO_SPEECH, TRANSCRIBE, time_token(0), END]

@@ -64,7 +64,7 @@ async function tryKnowledge(place: InstalledPackage, sources: PackageSources): P
   for (const after of silent) {
     const answers = now.some(({ id, state }) => id === after.id && state === 'ready');
     if (!answers || after.state === 'ready') continue;
-    throw refuse(`${after.id} would not open any more: ${after.reason}`);
+    throw refuse(`${after.id} would no longer open: ${after.reason}`);
   }
   return 'rules';
 }

@@ -104,7 +104,7 @@ export function connect(path: string, options: Options, key?: EncryptionKey): Da
   }
   if (form === 'encrypted' && key === undefined) {
     const why = 'it is encrypted and storage.encryption_key_file names no key, or it is damaged:';
-    throw new Error(`its file is not a database that can be read as it is: ${why} ${RESTORE}`);
+    throw new Error(`its file is not a readable database: ${why} ${RESTORE}`);
   }
   return connectAgain(path, options, key);
 }

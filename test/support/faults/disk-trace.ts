@@ -112,7 +112,7 @@ function createImage(before: Buffer) {
     write({ at, bytes }: Written) {
       const end = at + bytes.length;
       if (end > room.length) room = Buffer.concat([room, Buffer.alloc(end + room.length)]);
-      // A hole is read as zeros, whatever was there before the file was cut off.
+      // A hole is read as zeros, regardless of what was there before the file was truncated.
       if (at > size) room.fill(0, size, at);
       bytes.copy(room, at);
       size = Math.max(size, end);

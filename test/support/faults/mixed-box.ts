@@ -16,7 +16,7 @@ export interface Box extends MixedBox {
 
 const TYPE = { 'content-type': 'application/json' };
 
-/** With connections that are kept, and the same key all the time. */
+/** With persistent connections and one key. */
 export async function startBox(
   { dataDir, modelsDir }: { readonly dataDir: string; readonly modelsDir: string },
   { key: known, signal = 'SIGKILL' }: { key?: string; signal?: NodeJS.Signals } = {},
@@ -32,9 +32,9 @@ export async function startBox(
   const request = await createClient(daemon.url, daemon.caFile, agent);
   const ask: FhirDaemon['ask'] = async (method, path, body, headers = {}) => {
     const sent = body !== undefined && { body: JSON.stringify(body) };
-    const told = await request(path, { method, key, headers: { ...TYPE, ...headers }, ...sent });
-    const { status, text } = told;
-    return { status, headers: told.headers, text, body: text === '' ? undefined : told.json() };
+    const answer = await request(path, { method, key, headers: { ...TYPE, ...headers }, ...sent });
+    const { status, text } = answer;
+    return { status, headers: answer.headers, text, body: text === '' ? undefined : answer.json() };
   };
   return {
     daemon,
@@ -56,7 +56,7 @@ export async function subjectsFor({ ask }: Box): Promise<void> {
   }
 }
 
-/** All that was answered is answered again in the same words, and what it made is there. */
+/** Every answered request gets the same answer again, and the resources it created exist. */
 export async function expectKept(box: Box, { answered }: Ledger): Promise<void> {
   await inTurns([...answered], CLIENTS, async ([order, before]) => {
     const again = await place(box, order);
@@ -73,15 +73,15 @@ export async function expectKept(box: Box, { answered }: Ledger): Promise<void> 
   });
 }
 
-/** Asking twice more does what was left open once; how many had been done before the end. */
+/** Repeats unanswered requests twice, which carries each out once; returns how many had been carried out before. */
 export async function settleOpen(box: Box, { answered, open }: Ledger): Promise<number> {
   const done = await inTurns(open, CLIENTS, async (order) => {
-    const told = await place(box, order);
+    const answer = await place(box, order);
     const again = await place(box, order);
-    expect(again.text).toBe(told.text);
+    expect(again.text).toBe(answer.text);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    answered.set(order, told);
-    return told.headers['idempotency-replayed'] === 'true';
+    answered.set(order, answer);
+    return answer.headers['idempotency-replayed'] === 'true';
   });
   return done.filter(Boolean).length;
 }
@@ -92,13 +92,13 @@ export interface Kept {
 }
 
 export function remember(kept: Kept, { answered }: Ledger): void {
-  for (const told of answered.values()) {
-    kept.requests.add(String(told.headers['x-request-id']));
-    for (const name of madeBy(told)) kept.names.add(name);
+  for (const answer of answered.values()) {
+    kept.requests.add(String(answer.headers['x-request-id']));
+    for (const name of madeBy(answer)) kept.names.add(name);
   }
 }
 
-/** In the end there is what was answered, and nothing else. */
+/** Finally the store contains exactly what was answered. */
 export async function expectNothingElse({ daemon, ask }: Box, kept: Kept): Promise<void> {
   const types = [...new Set([...kept.names].map((name) => name.split('/')[0] ?? ''))];
   for (const type of types) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answered, FhirDaemon, Told } from '../fhir/daemon.js';
 
-/** Something that is to be done once, however often it is asked for: its name is its key. */
+/** A request to be carried out once, however often it is sent: its name is its idempotency key. */
 export interface Order {
   readonly name: string;
   readonly path: string;
@@ -100,25 +100,26 @@ const send = ({ ask }: Pick<MixedBox, 'ask'>, { path, body, name }: Order) =>
 
 /** Sends an order; fails for any answer but a good one. */
 export async function place(box: Pick<MixedBox, 'ask'>, order: Order): Promise<Told> {
-  const told = await send(box, order);
-  expect(told.status, told.text).toBeLessThan(300);
-  return told;
+  const answer = await send(box, order);
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer;
 }
 
 /** The answer, or nothing of a daemon that is ending: by a broken line or in words. */
 async function tried(box: MixedBox, order: Order): Promise<Told | undefined> {
   try {
-    const told = await send(box, order);
-    if (told.status === 503 && told.text.includes('The appliance is stopping')) return undefined;
-    expect(told.status, told.text).toBeLessThan(300);
-    return told;
+    const answer = await send(box, order);
+    if (answer.status === 503 && answer.text.includes('The appliance is stopping'))
+      return undefined;
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer;
   } catch (error) {
     if (isBroken(error)) return undefined;
     throw error;
   }
 }
 
-/** A daemon that is asked for everything by its whole path, and can be ended. */
+/** A daemon that takes requests by their full path, and can be ended. */
 export interface MixedBox {
   readonly ask: FhirDaemon['ask'];
   end(): void;
@@ -156,12 +157,12 @@ export async function workUntilEnded(
     const subject = `Patient/subject-${client}`;
     for (let nth = client; ; nth += 1) {
       const order = orderOf(`${run}-${client}-${nth}`, subject, nth);
-      const told = await tried(box, order);
-      if (told === undefined) {
+      const answer = await tried(box, order);
+      if (answer === undefined) {
         ledger.open.push(order);
         return;
       }
-      ledger.answered.set(order, told);
+      ledger.answered.set(order, answer);
     }
   };
   const all = Promise.all(Array.from({ length: clients }, (_, client) => work(client)));

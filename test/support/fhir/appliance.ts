@@ -34,7 +34,7 @@ export interface Told {
   readonly headers: globalThis.Headers;
   readonly text: string;
   /** Parsed, where there is anything. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is answered
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect answers of any shape
   readonly body: any;
 }
 
@@ -42,7 +42,7 @@ export interface FhirBox {
   readonly fhir: FhirServer;
   readonly database: Database;
   readonly commit: Commit<AuditEvent>;
-  /** A request below `/v1/fhir`, with a test key of both scopes unless `Authorization` is told. */
+  /** A request below `/v1/fhir`, with a test key of both scopes unless `Authorization` is given. */
   ask(method: string, path: string, body?: unknown, headers?: Headers): Promise<Told>;
   /** The same of a whole path. */
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -136,8 +136,8 @@ export function startFhirBox(
         ...(body !== undefined && { body: sent }),
       });
       const text = await response.text();
-      const told = text === '' ? undefined : JSON.parse(text);
-      return { status: response.status, headers: response.headers, text, body: told };
+      const parsed = text === '' ? undefined : JSON.parse(text);
+      return { status: response.status, headers: response.headers, text, body: parsed };
     },
     auditEvents() {
       const plain = revealNames(database);

@@ -75,7 +75,7 @@ export interface Told {
   readonly text: string;
 }
 
-/** A request below the base, with a key of both scopes unless told otherwise. */
+/** A request below the base, by default with a key of both scopes. */
 export function exchangeOf(
   method: Exchange['method'],
   url: string,

@@ -5,7 +5,7 @@ import { createClient, type HttpResponse } from '../https-client.js';
 type Headers = Readonly<Record<string, string>>;
 
 /** A resource, a Bundle or an OperationOutcome, as it came. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is answered
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect answers of any shape
 export type Answered = any;
 
 export interface Told extends Pick<HttpResponse, 'status' | 'headers' | 'text'> {
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const RATE = { rate_limits: { per_minute: 1_000_000 } };
 
 /**
- * The built daemon, asked for FHIR over HTTPS with connections that are kept.
+ * The built daemon, with FHIR requests over persistent HTTPS connections.
  *
  * @param clients connections at once
  */

@@ -41,7 +41,7 @@ const texts = (mode: string, rows: IndexRows): readonly string[] =>
     ].map(([kind, parameter, ...rest]) => JSON.stringify([kind, `${mode}/${parameter}`, ...rest])),
   );
 
-/** What the tables of a database say, and what they should say by the resources beside them. */
+/** The index rows of a database, and those that its resources should have. */
 export function findingsIn(
   database: Database,
   index: (resource: Resource) => IndexRows,

@@ -1,9 +1,9 @@
 // A program that knows the appliance by its address alone and works with a client library of others
-// (fhir-kit-client, which uses `fetch`): it does what a ward system does and tells, as one JSON
+// (fhir-kit-client, which uses `fetch`): it does what a ward system does and prints, as one JSON
 // object, what it got. Its parent sets NODE_EXTRA_CA_CERTS, as `fetch` takes no other authority.
 import { Client, type FhirResource } from 'fhir-kit-client';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the server says
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 type Json = any;
 
 const [, , baseUrl = '', bearerToken = ''] = process.argv;

@@ -120,7 +120,7 @@ const ABSENT = {
   ],
 };
 
-/** Extensions beside a primitive value; now and then in its place. */
+/** Extensions of a primitive value; sometimes instead of the value. */
 function addOtherHalf(making: Making, draft: Draft, element: Element, at: Group): void {
   const { name, many, min } = element;
   const instead = min === 0 && REPAIRS[at.path] === undefined && making.chance.is(0.3);

@@ -19,7 +19,7 @@ export const SEARCH_PARTS: SearchParts = {
 
 const index = createIndexer(definitions, SEARCH_PARTS.timeZone);
 
-/** A resource as the store holds it. */
+/** A resource as stored. */
 export const heldOf = (resource: Resource, updated = 0): Held => ({
   type: resource.resourceType,
   id: String(resource.id),

@@ -21,7 +21,7 @@ const replace = ({ parent, element: { name, many } }: Place, value: unknown): vo
 
 const first = ({ path, element }: Place): string => (element.many ? `${path}[0]` : path);
 
-/** Another rule speaks first of these: ext-1, and references to what is not contained any more. */
+/** Another rule reports these first: ext-1, and references to resources that are no longer contained. */
 const isPlain = ({ element, group }: Place): boolean =>
   element.name !== 'contained' && group.path !== 'Extension';
 

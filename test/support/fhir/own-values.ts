@@ -92,7 +92,7 @@ function references(type: string, value: unknown): string[] {
   return reference === undefined || reference.startsWith('#') ? [] : [escaped(reference)];
 }
 
-/** What a client may write to ask for a value; nothing where it cannot be asked for. */
+/** What a client may write to search for a value; undefined where it cannot be searched. */
 export function writings({ type }: SearchParameter, walkType: string, value: unknown): string[] {
   switch (type) {
     case 'token':
@@ -114,7 +114,7 @@ export function writings({ type }: SearchParameter, walkType: string, value: unk
   }
 }
 
-/** Pairs of values that stand below the same root. */
+/** Pairs of values below the same root. */
 function composed({ paths, components = [] }: SearchParameter, resource: Resource): string[] {
   return paths
     .flatMap((walk) => valuesAt(walk, resource))

@@ -3,7 +3,7 @@ import type { Resource } from '../../../src/fhir/resource.js';
 
 export type Json = Record<string, unknown>;
 
-/** Where a value of a resource stands, and by what it is defined. */
+/** The position of a value in a resource, and its definition. */
 export interface Place {
   readonly parent: Json;
   readonly element: Element;

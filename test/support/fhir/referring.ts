@@ -48,7 +48,7 @@ export function createReferring(
         const from = literal(value);
         if (from === undefined) continue;
         const other = turned(resource, from, `${target.type}/${target.id}`) as Resource;
-        // What is allowed as such may be ruled out by what stands beside it.
+        // An allowed value may be ruled out by the values next to it.
         if (isLegal(other)) return other;
       }
     }

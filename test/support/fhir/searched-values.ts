@@ -31,7 +31,7 @@ const PARTS = new Map(
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** An expression with the types of what it gives, as the reference library tells them. */
+/** An expression with the types of its result according to the reference library. */
 function createRead(expression: string, base: string): Read {
   const options = { resolveInternalTypes: false, traceFn: () => undefined } as const;
   const compiled = fhirpath.compile({ base, expression: forLibrary(expression) }, model, options);

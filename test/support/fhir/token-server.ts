@@ -20,7 +20,7 @@ export interface TokenServer {
   readonly asked: readonly string[];
   /** Takes requests for resources over, where it gives true. */
   behave(how: Behave | undefined): void;
-  /** Takes no token any more that it has given. */
+  /** Revokes all tokens it has issued. */
   revoke(): void;
 }
 

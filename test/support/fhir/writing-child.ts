@@ -1,4 +1,4 @@
-// Writes resources and reads without end and tells each that it was promised, a line each:
+// Writes and reads resources without end and prints one line for each acknowledgement:
 // `id version` of a resource, `read id/number` of the record of a read that need not be synced.
 import { writeSync } from 'node:fs';
 import { perform } from '../../../src/calls/decide.js';

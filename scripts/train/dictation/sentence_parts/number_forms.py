@@ -27,7 +27,7 @@ UNIT = "|".join(sorted((re.escape(unit) for unit in UNITS), key=len, reverse=Tru
 
 
 def symbol_words(token: str) -> list[str] | None:
-    """The words of a sign that is no letter; `None` for one that nobody says."""
+    """The words of a sign that is no letter; `None` for one that is never spoken."""
     return SYMBOLS[token].split() if token in SYMBOLS else None
 
 
