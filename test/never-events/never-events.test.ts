@@ -17,7 +17,7 @@ interface Case {
 }
 
 const knowledge = new MedicationKnowledge(
-  { id: 'medication-knowledge', version: '1.2.0' },
+  { id: 'medication-knowledge', version: '1.3.1' },
   await shippedTables(),
 );
 const service = createMedicationsService({

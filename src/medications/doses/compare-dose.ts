@@ -1,7 +1,7 @@
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
 import type { Frequency, TakenIngredient } from '../taken-ingredient.js';
-import { amountIn, unitOf } from './amounts.js';
+import { amountIn, isRate, unitOf } from './amounts.js';
 import { bodyFor, has, type Limits, limitsOf, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
@@ -223,9 +223,12 @@ export function compareDose(
   const limits = limitsOf(entry, person);
   const single = asRate(generous.value, line, entry);
   const known = frequency !== undefined && !frequency.unclear;
-  const daily = known && frequency.perDay !== undefined ? single * frequency.perDay : undefined;
   const once = frequency?.once === true;
-  const mayBeFirst = once || frequency?.unclear === true;
+  // Where no line says how often, it is at least once on the day that it is given.
+  const isUnstated = frequency === undefined || (known && frequency.perDay === undefined && !once);
+  const atLeast = isUnstated && !isRate(dose.unit) ? single : undefined;
+  const daily = known && frequency.perDay !== undefined ? single * frequency.perDay : atLeast;
+  const mayBeFirst = once || frequency === undefined || frequency.unclear === true;
   const amounts = { single, once, mayBeFirst, ...(daily !== undefined && { daily }) };
   const haste = tooOften(entry, limits, frequency);
   const excesses = ofWholeDay(excessesOf(amounts, entry, limits, patient), amounts);

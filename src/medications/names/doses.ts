@@ -55,7 +55,8 @@ function asContent(quantity: Quantity): Quantity {
 }
 
 const isVolume = ({ unit, per }: Quantity) =>
-  (unit === 'mL' || unit === 'L') && (per === undefined || per.some(({ kind }) => kind === 'time'));
+  (unit === 'mL' || unit === 'L') &&
+  (per === undefined || per.some(({ kind }) => kind === 'time' || kind === 'body'));
 
 const inMl = (quantity: Quantity): Quantity =>
   quantity.unit === 'L'
@@ -170,6 +171,15 @@ function countOf({ counts }: QuantityKinds, scheme: number | undefined) {
   return counted === undefined ? scheme : largest(counted);
 }
 
+/** `2 mL/kg` of a known concentration is an amount per kg. */
+function dissolved(dose: LineDose, concentration: Amount | undefined): LineDose {
+  const { amount } = dose;
+  if (amount === undefined || concentration === undefined) return dose;
+  if (!amount.unit.startsWith('mL/')) return dose;
+  const unit = amount.unit.replace('mL', concentration.unit);
+  return { ...dose, amount: { value: round(amount.value * concentration.value), unit } };
+}
+
 /**
  * Returns the amount of one ingredient per dose, with its rate and concentration.
  *
@@ -189,7 +199,7 @@ export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDo
   const others = isPatch ? sorted.rates : sorted.rates.filter((one) => !isContinuous(one));
   const own = isRateAlone ? { amount: rate } : amountOf({ ...sorted, rates: others }, scheme);
   return {
-    ...own,
+    ...dissolved(own, concentration),
     ...(rate !== undefined && !isPatch && { rate }),
     ...(concentration !== undefined && { concentration }),
     ...(volumeMl !== undefined && { volumeMl }),

@@ -1,4 +1,5 @@
 import type { Frequency } from '../taken-ingredient.js';
+import { deliveryAt } from './delivery.js';
 import { durationAt } from './duration.js';
 import { frequencyOf, mergeTiming, NO_TIMING, type Timing } from './frequency.js';
 import { bareNumbersAt, type Quantity, quantityAt } from './quantities.js';
@@ -28,6 +29,13 @@ export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyFi
       count ??= found.count;
       understood = true;
       at += found.length;
+      continue;
+    }
+    // `over 30 min` is the manner of administration, which is read elsewhere.
+    const delivery = deliveryAt(vocabulary, tokens, at);
+    if (delivery !== undefined) {
+      understood = true;
+      at += delivery.length;
       continue;
     }
     const duration = durationAt(vocabulary, tokens, at);

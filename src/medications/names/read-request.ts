@@ -1,7 +1,7 @@
 import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
-import type { TakenIngredient } from '../taken-ingredient.js';
+import { LOCAL_ROUTES, type Route, type TakenIngredient } from '../taken-ingredient.js';
 import { drugsOf, entriesOf, howOf, type ProductEntry, type UnknownName } from './entries.js';
 import { readFields } from './fields.js';
 import { NO_TIMING } from './frequency.js';
@@ -12,7 +12,7 @@ import { createResolver, type Resolver } from './resolve.js';
 import { createSaltWords } from './salt-words.js';
 import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
 import { type DrugFacts, takenIngredients } from './to-taken.js';
-import { createVocabulary } from './vocabulary.js';
+import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** One line of the request as the checks use it. */
 export interface ReadMedication {
@@ -91,6 +91,17 @@ function withRxcui(
   return { entries: [], unknown: [{ words: name ?? rxcui, suggestions }] };
 }
 
+/** Forms for the skin, the eye …: a name with one of these words is no tablet. */
+function routeInName(vocabulary: Vocabulary, words: string): Route | undefined {
+  const tokens = vocabulary.cut(words);
+  for (const at of tokens.keys()) {
+    if (at === 0) continue;
+    const form = vocabulary.sayings.match(tokens, at)?.value;
+    if (form?.says === 'form' && form.route && LOCAL_ROUTES.has(form.route)) return form.route;
+  }
+  return undefined;
+}
+
 /** Copies a cached line to this position of the list. */
 function placed(read: ReadMedication, item: string): ReadMedication {
   return {
@@ -118,6 +129,7 @@ export function createMedicationReader(
   const facts: DrugFacts = {
     salts,
     ingredients,
+    routeInName: (words) => routeInName(vocabulary, words),
     strengths: new Map(tables.salts.strengths.map(({ ingredient, mg }) => [ingredient, mg])),
     systemic: new Map(tables.directions.systemic.map((row) => [row.ingredient, row.routes])),
   };

@@ -14,6 +14,8 @@ export interface ResolvedName {
   readonly route?: Route;
   /** Salts removed from the name, in the spelling of the table. */
   readonly salts: readonly string[];
+  /** Words of the name that are not known and were left out. */
+  readonly unread?: readonly string[];
 }
 
 /** An unknown name, with suggestions for the writer, best first. */

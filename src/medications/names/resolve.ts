@@ -82,10 +82,12 @@ function ofPieces(
   const certain = pieces.every((piece) => piece.found !== undefined);
   const open = pieces.some((piece) => piece.found?.how === 'brand' || HEADS.test(piece.words));
   if (!certain && (open || pieces.every((piece) => piece.found === undefined))) return undefined;
+  const unread: string[] = [];
   for (const [n, piece] of pieces.entries()) {
     const drug = piece.found ?? besideKnownName(parts, piece);
     if (drug !== undefined) found.push(drug);
     else if (!isRemark(parts, piece.words, pieces[n - 1])) return undefined;
+    else if (parts.salts.releaseOf(piece.words) === undefined) unread.push(piece.words);
   }
   const drugs = [...new Set(found.flatMap(({ ingredients }) => ingredients))];
   if (!certain && parts.guesses.isNearOther(folded, drugs)) return undefined;
@@ -96,6 +98,7 @@ function ofPieces(
     ingredients: drugs,
     how: leastSure(found.map(({ how }) => how)),
     salts: found.flatMap(({ salts }) => salts),
+    ...(unread.length > 0 && { unread }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface DrugFacts {
   readonly salts: SaltWords;
   readonly ingredients: Ingredients;
   readonly strengths: Strengths;
+  /** The route of a form in the name of a product: `Voltarol Emulgel`. */
+  readonly routeInName: (words: string) => Route | undefined;
   /** Drugs with systemic absorption by routes that are otherwise local. */
   readonly systemic: ReadonlyMap<string, readonly Route[]>;
 }
@@ -40,6 +42,7 @@ const REASONS: Readonly<Record<NoDose, string>> = {
   'several doses': 'several doses are written; the dose was not checked',
 };
 
+const UNREAD_NAME = 'a part of the name is not known: it may change what is meant';
 const CONTRADICTION = 'the frequency contradicts itself; doses a day were not checked';
 
 /** Or a number that may be one. */
@@ -176,9 +179,10 @@ export function takenIngredients(
   const split = fields.dose === undefined && entry.parts.some((part) => part.split);
   const frequency = split ? { unclear: true } : frequencyOf(timing);
   const release = releaseOf(entry, source, facts);
+  const [ofName] = entry.parts.flatMap(({ words }) => facts.routeInName(words) ?? []);
   const taken = drugs.map((ingredient, n): TakenIngredient => {
     const salt = saltOf(entry, ingredient, facts);
-    const only = salt?.route ?? routeOf(entry);
+    const only = salt?.route ?? routeOf(entry) ?? ofName;
     const way = fields.route ?? (only && wayBy(only));
     const once = atOneTime(doses[n] ?? {}, frequency);
     const letOut = release ?? salt?.release;
@@ -199,6 +203,9 @@ export function takenIngredients(
   const whys = new Set(doses.flatMap(({ why }) => why ?? []));
   const what = `${item}.${fields.dose === undefined ? 'name' : 'dose'}`;
   const notAssessed: NotAssessed[] = [...whys].map((why) => ({ what, reason: REASONS[why] }));
+  if (entry.parts.some(({ drug }) => drug.unread !== undefined)) {
+    notAssessed.push({ what: `${item}.name`, reason: UNREAD_NAME });
+  }
   if (contradictsItself(timing)) {
     const field = fields.timing === undefined ? 'name' : 'frequency';
     notAssessed.push({ what: `${item}.${field}`, reason: CONTRADICTION });

@@ -131,6 +131,13 @@ describe('doses', () => {
     expect(young).toMatchObject([{ kind: 'age', severity: 'minor' }]);
   });
 
+  test('a dose without a frequency is held against the maximum of a day', () => {
+    const { frequency: _, ...single } = lineOf('citalopram oral 40 mg qd');
+    const old = doses.check([single], patientOf({ facts: { age: 75 } })).findings;
+    expect(old).toMatchObject([{ severity: 'major', ruleId: 'dose.citalopram.older' }]);
+    expect(doses.check([single], patientOf({ facts: { age: 40 } })).findings).toEqual([]);
+  });
+
   test('what is licensed elsewhere weighs little and is said', () => {
     const one = first(['metformin oral 1000 mg tid'], { facts: { age: 50 } });
     expect(one.severity).toBe('minor');

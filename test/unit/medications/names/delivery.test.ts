@@ -82,3 +82,39 @@ describe('an ambiguous name', () => {
     expect(line?.possible).toEqual([]);
   });
 });
+
+describe('the name of a product', () => {
+  it.each<[line: string, route: string | undefined]>([
+    ['Voltarol Emulgel', 'topical'],
+    ['Voltaren Emulgel', 'topical'],
+    ['diclofenac 50 mg', undefined],
+  ])('%s is for %s', (line, route) => {
+    expect(first({ name: line })?.route).toBe(route);
+  });
+
+  it('with a part that is not known is reported', () => {
+    const [line] = reader.read([{ name: 'morphine foobarium 10 mg' }], 'medications');
+    expect(line?.taken).toMatchObject([{ ingredient: 'morphine' }]);
+    expect(line?.notAssessed).toEqual([
+      {
+        what: 'medications.0.name',
+        reason: 'a part of the name is not known: it may change what is meant',
+      },
+    ]);
+  });
+});
+
+describe('a field that states how long a dose takes', () => {
+  it('is understood', () => {
+    const request = { name: 'furosemide 40 mg', route: 'IV', frequency: 'over 10 min' };
+    const [line] = reader.read([request], 'medications');
+    expect(line?.notAssessed).toEqual([]);
+    expect(line?.taken).toMatchObject([{ minutes: 10 }]);
+  });
+});
+
+describe('an amount per kg of a solution', () => {
+  it('is one of the drug where the concentration is stated', () => {
+    expect(first({ name: 'glucose 10% 2 mL/kg IV' })?.dose).toEqual({ value: 200, unit: 'mg/kg' });
+  });
+});
