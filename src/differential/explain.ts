@@ -1,5 +1,6 @@
 import type { RiskResult } from '../scores/schema.js';
 import type { PatientAssessment } from './assessment/assess-patient.js';
+import { dangerGroup } from './danger/danger-group.js';
 import type { Danger } from './danger/must-not-miss.js';
 import type { EvidenceItem } from './evidence/read-evidence.js';
 import type { FindingTree } from './knowledge/finding-tree.js';
@@ -18,6 +19,9 @@ const ALWAYS_SHOWN = 5;
 /** From this logarithm of a likelihood ratio on, evidence is shown. */
 const SAYS_SOMETHING = 0.25;
 const MAX_REASONS = 8;
+/** Diseases in which those to be shown are looked for. */
+const MAX_CONSIDERED = 40;
+const isSupport = ({ finding, weight }: Contribution) => finding >= 0 && weight >= SAYS_SOMETHING;
 const COURSE_NAME = 'how long it has lasted';
 
 /** As shown: four decimals, 0..1. */
@@ -45,9 +49,14 @@ function reasons(
 const sourceLine = ({ name, doi, url }: SourceFacts): string =>
   [name, doi === undefined ? url : `doi:${doi}`].filter((part) => part !== undefined).join(' ');
 
-/** The diseases of the differential that are shown. */
-export function shownOf({ ranked }: Differential): readonly RankedDisease[] {
+/**
+ * The diseases of the differential that are shown: those that some evidence supports. Where nothing
+ * was understood there are none, and not the diseases that are frequent in everybody.
+ */
+export function shownOf({ ranked, contributionsOf }: Differential): readonly RankedDisease[] {
   return ranked
+    .slice(0, MAX_CONSIDERED)
+    .filter(({ disease }) => contributionsOf(disease).some(isSupport))
     .filter(({ probability }, n) => n < ALWAYS_SHOWN || probability >= MIN_SHOWN)
     .slice(0, SHOWN);
 }
@@ -68,11 +77,18 @@ function explainDifferential(tree: FindingTree, differential: Differential) {
   });
 }
 
+/** What lists a dangerous cause, and what is still to be asked. */
+function reasonOf(because: readonly string[], ask: readonly string[]): string {
+  const listed = because.join(', ') || 'dangerous, and not excluded';
+  return ask.length === 0 ? listed : `${listed}; ask for: ${ask.join(', ').toLowerCase()}`;
+}
+
 const explainDangers = (dangers: readonly Danger[]): Explanation['must_not_miss'] =>
-  dangers.map(({ disease, because }) => ({
+  dangers.map(({ disease, because, ask }) => ({
     diagnosis: disease.name,
     icd10: disease.icd10,
-    because: because.join(', ') || 'dangerous, and not excluded',
+    group: dangerGroup(disease.icd10),
+    because: reasonOf(because, ask),
     excluded_by: disease.excluded_by ?? disease.tests?.[0]?.name ?? 'examination by a doctor',
   }));
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filed, readFrom, subject } from '../core/common-fields/schema.js';
 import { patientData } from '../patient-record/chart/schema.js';
 import { SPECIALTIES, specialtyOf } from '../patient-record/chart/specialty.js';
+import { DANGER_GROUPS } from './danger/danger-group.js';
 import { URGENCIES } from './knowledge/schema.js';
 
 export const ANALYSIS_TYPES = [
@@ -104,6 +105,7 @@ const explanation = z.strictObject({
       z.strictObject({
         diagnosis: z.string(),
         icd10: z.string(),
+        group: z.enum(DANGER_GROUPS),
         because: z.string(),
         excluded_by: z.string(),
       }),

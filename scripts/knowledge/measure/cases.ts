@@ -25,7 +25,7 @@ export interface Case {
   readonly right: ReadonlySet<string>;
 }
 
-function chartOf({ age, gender, vitals, lab_results }: Vignette) {
+export function chartOf({ age, gender, vitals, lab_results }: Vignette) {
   const data = {
     demographics: { ...(age !== undefined && { age }), ...(gender && { gender }) },
     ...(vitals && { vitals }),

@@ -73,7 +73,8 @@ export function linesOf({ symptoms, medical_history }: Vignette): TextLine[] {
   ];
 }
 
-const fold = (name: string): string =>
+/** A name without case, spelling variants and the order of its words. */
+export const foldName = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
@@ -94,7 +95,7 @@ export function nameIndex(diseases: readonly DiseaseFacts[]): ReadonlyMap<string
   const index = new Map<string, Set<string>>();
   for (const { id, name, also = [] } of diseases) {
     for (const one of [name, ...also]) {
-      const key = fold(one);
+      const key = foldName(one);
       const ids = index.get(key) ?? new Set();
       ids.add(id);
       index.set(key, ids);
@@ -108,5 +109,5 @@ export function meant(
   { diagnosis }: Vignette,
   index: ReadonlyMap<string, Set<string>>,
 ): ReadonlySet<string> {
-  return new Set(diagnosis.flatMap((name) => [...(index.get(fold(name)) ?? [])]));
+  return new Set(diagnosis.flatMap((name) => [...(index.get(foldName(name)) ?? [])]));
 }

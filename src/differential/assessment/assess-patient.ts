@@ -6,7 +6,7 @@ import { type Advice, advise } from '../recommend/recommend.js';
 import { certainPoints, type EarlyWarningScore, firedScores } from '../urgency/early-warning.js';
 import { firedRules, type Triage, triage } from '../urgency/triage.js';
 import { confidenceOf, leadOf } from './confidence.js';
-import { contradictionsOf } from './contradictions.js';
+import { contradictionsOf, discrepanciesOf } from './contradictions.js';
 import { type DeteriorationRisk, deteriorationRisk } from './risk.js';
 import { type SecondDisease, togetherWith, unexplainedBy } from './unexplained.js';
 
@@ -67,7 +67,7 @@ export function assessPatient(
     advice: advise(red, differential, dangers),
     risk: deteriorationRisk(differential, certainPoints(scores, 'news2')),
     confidence: speaks ? confidence : Math.min(confidence, UNDETERMINED),
-    contradictions,
+    contradictions: [...contradictions, ...discrepanciesOf(tree, read)],
     unexplained,
     together: first && togetherWith(diagnostician, first.disease.id, read),
   };

@@ -1,3 +1,4 @@
+import { type Chart, latest } from '../../patient-record/chart/fact.js';
 import type { ReadPatient } from '../evidence/read-evidence.js';
 import { among, type FindingTree } from '../knowledge/finding-tree.js';
 import { isWithin, type Limits } from '../probability/limits.js';
@@ -41,11 +42,73 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
 ];
 
-/** Returns contradictions between the findings and the sex or age of the patient. */
-export function contradictionsOf(
-  tree: FindingTree,
-  { present, person, chart }: ReadPatient,
+/** Values beyond which a vital sign is an error of measuring or typing rather than a disease. */
+const PLAUSIBLE: readonly (readonly [variable: string, name: string, low: number, high: number])[] =
+  [
+    ['heart_rate', 'heart rate', 15, 320],
+    ['respiratory_rate', 'respiratory rate', 2, 90],
+    ['systolic_bp', 'systolic blood pressure', 30, 290],
+    ['temperature', 'temperature', 25, 43],
+    ['oxygen_saturation', 'oxygen saturation', 35, 100],
+  ];
+
+function implausibleValues(chart: Chart): string[] {
+  return PLAUSIBLE.flatMap(([variable, name, low, high]) => {
+    const value = latest(chart, variable)?.value;
+    const isStrange = typeof value === 'number' && (value < low || value > high);
+    return isStrange
+      ? [`a ${name} of ${value} is hardly possible and is to be measured again`]
+      : [];
+  });
+}
+
+const MAX_YEARS_APART = 2;
+
+/** What the words say of age and sex against what was sent. */
+function personContradictions({ person, statedPerson }: ReadPatient): string[] {
+  const told: string[] = [];
+  const { age, sex } = statedPerson;
+  if (age !== undefined && person.age !== undefined) {
+    const apart = Math.abs(age - person.age);
+    if (apart > MAX_YEARS_APART) {
+      told.push(`the age of ${person.age} contradicts the words, which state ${Math.floor(age)}`);
+    }
+  }
+  if (sex !== undefined && person.sex !== undefined && sex !== person.sex) {
+    told.push(`the sex ${person.sex} contradicts the words, which state ${sex}`);
+  }
+  return told;
+}
+
+const NO_FEVER_BELOW = 37.5;
+
+/**
+ * Returns what the words and a value of now say differently without either being wrong: a fever of
+ * yesterday. It is told, and does not make the answer less sure.
+ */
+export function discrepanciesOf(
+  { ancestors, numberOf }: FindingTree,
+  { understood, chart }: Pick<ReadPatient, 'understood' | 'chart'>,
 ): readonly string[] {
+  const now = latest(chart, 'temperature')?.value;
+  if (typeof now !== 'number' || now >= NO_FEVER_BELOW) return [];
+  const fever = numberOf('fever') ?? -1;
+  const isFever = (id: string): boolean => {
+    const n = numberOf(id) ?? -1;
+    return n >= 0 && (n === fever || (ancestors[n] ?? []).includes(fever));
+  };
+  const named = understood.some(
+    ({ finding, counts }) => counts === 'present' && isFever(finding.id),
+  );
+  return named ? [`a fever in the words contradicts the temperature of ${now} °C`] : [];
+}
+
+/**
+ * Returns contradictions between the findings and the sex or age of the patient, between the words
+ * and what was sent, and values that no patient has.
+ */
+export function contradictionsOf(tree: FindingTree, read: ReadPatient): readonly string[] {
+  const { present, person, chart } = read;
   const { age } = person;
   const contradictions = IMPOSSIBLE.filter((one) => {
     if (!isWithin(one, person, false)) return false;
@@ -54,5 +117,6 @@ export function contradictionsOf(
   const dementia = chart.get('dementia')?.at(-1)?.value === true;
   if (dementia && age !== undefined && age < 18)
     contradictions.push('dementia contradicts the age');
+  contradictions.push(...personContradictions(read), ...implausibleValues(chart));
   return [...new Set(contradictions)];
 }

@@ -4,7 +4,7 @@ import { findVariable } from '../../patient-record/chart/variables/catalogue.js'
 import { speaksOfKin } from '../../patient-record/language/clauses/relatives.js';
 import type { ClinicalLanguage } from '../../patient-record/language/create-clinical-language.js';
 import type { Assertion } from '../../patient-record/language/entity.js';
-import type { Person } from '../../patient-record/person-in-words.js';
+import { ageIn, type Person } from '../../patient-record/person-in-words.js';
 import type { TextLine } from '../../patient-record/text-line.js';
 import type { WrittenPatient } from '../../patient-record/written-patient.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
@@ -14,6 +14,7 @@ import type { Setting } from '../probability/prior.js';
 import { coursesIn } from './course.js';
 import { endedNow } from './ended-now.js';
 import { lastPeriodIn } from './last-period.js';
+import { withListedConditions } from './listed-conditions.js';
 import { type MeasuredFinding, measuredFindings } from './measured-findings.js';
 import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, NamedFinding } from './named-findings.js';
@@ -33,6 +34,8 @@ export interface ReadPatient extends Evidence {
   /** Including the values stated in the text. */
   readonly chart: Chart;
   readonly understood: readonly EvidenceItem[];
+  /** Age and sex as the complaint states them, where it speaks of nobody else. */
+  readonly statedPerson: Person;
   /** Sentences about the present complaint without any finding. */
   readonly unread: readonly UnreadSentence[];
 }
@@ -183,6 +186,18 @@ function weighedUp(tree: FindingTree, understood: readonly EvidenceItem[]) {
   return { present, absent };
 }
 
+const OF_AN_AGE =
+  /\bold\s+(?:[\w-]+\s+){0,2}(?:(boy|man|male|gentleman)|(girl|woman|female|lady))\b/i;
+
+/** `A 3 year old boy`; nothing where the text speaks of a relative, whose age it may be. */
+function statedPersonIn(complaint: string): Person {
+  if (speaksOfKin(complaint)) return {};
+  const age = ageIn(complaint);
+  const [, male, female] = OF_AN_AGE.exec(complaint) ?? [];
+  const sex = male === undefined ? (female === undefined ? undefined : 'F') : 'M';
+  return { ...(age !== undefined && { age }), ...(sex !== undefined && { sex }) };
+}
+
 /** Combines text, chart and images of a patient into evidence for the differential. */
 export function readEvidence(
   { tree, measurable, ranges, findings, language }: EvidenceReader,
@@ -196,7 +211,8 @@ export function readEvidence(
     .join('\n');
   const measured = measuredFindings(measurable, ranges, chart, person);
   const named = lines.map((line) => {
-    const found = findings(line.text, line.kind === 'complaint', language);
+    const all = findings(line.text, line.kind === 'complaint', language);
+    const found = withListedConditions(line, all, language);
     const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });
@@ -214,6 +230,7 @@ export function readEvidence(
     courses: coursesIn(complaint),
     chart,
     understood,
+    statedPerson: statedPersonIn(complaint),
     unread: named.flatMap(([line, _, read]) => unreadSentencesIn(line, read, language)),
   };
 }

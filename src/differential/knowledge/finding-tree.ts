@@ -6,6 +6,8 @@ export interface FindingTree {
   numberOf(id: string): number | undefined;
   /** The first more general finding, or -1. */
   readonly parent: Int32Array;
+  /** The findings that each implies directly. */
+  readonly parents: readonly (readonly number[])[];
   /** All more general findings of each, excluding itself. */
   readonly ancestors: readonly (readonly number[])[];
   /** All more specific findings of each, excluding itself. */
@@ -58,6 +60,7 @@ export function createFindingTree(findings: readonly FindingFacts[]): FindingTre
     findings,
     numberOf: (id) => numbers.get(id),
     parent: Int32Array.from(parents, ([first]) => first ?? -1),
+    parents,
     ancestors: findings.map((_, n) => ancestorsOf(n)),
     descendants,
   };

@@ -105,6 +105,8 @@ const presentation = z.strictObject({
       to_age: z.number().min(0).optional(),
       /** Only where one of these is present. */
       if: z.array(id).optional(),
+      /** Only where one of these is present or was not mentioned: a question to the patient. */
+      ask: z.array(id).optional(),
     }),
   ),
   sources: z.array(source).min(1),

@@ -104,6 +104,41 @@ function touchedBy(
   return touched;
 }
 
+/** Whether a disease lists a finding or one that it implies. */
+const isListed = ({ ancestors }: ShareTree, n: number, listed: ReadonlyMap<number, number>) =>
+  listed.has(n) || (ancestors[n] ?? []).some((above) => listed.has(above));
+
+/**
+ * The frequency of a finding that is not listed, by the listed ones that it implies; nothing where
+ * the disease does not cause a complaint that it implies: what causes no headache causes no sudden
+ * headache, however often it begins suddenly.
+ */
+function inherited(
+  tree: ShareTree,
+  n: number,
+  listed: ReadonlyMap<number, number>,
+  usually: number,
+): number | undefined {
+  const { findings, parents, ancestors, leaks } = tree;
+  const complaints = (parents[n] ?? []).filter((parent) => {
+    const { kind } = findings[parent] ?? {};
+    return kind === 'symptom' || kind === 'sign';
+  });
+  if (!complaints.every((parent) => isListed(tree, parent, listed))) return undefined;
+  const leak = leaks[n] ?? 1;
+  let share: number | undefined;
+  // The nearest listed ancestor is the one that is rarest in general.
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const above of ancestors[n] ?? []) {
+    const usual = leaks[above] ?? 1;
+    const given = usual < nearest ? listed.get(above) : undefined;
+    if (given === undefined) continue;
+    nearest = usual;
+    share = Math.max(given * Math.min(1, leak / usual), Math.min(given, usually));
+  }
+  return share;
+}
+
 /**
  * Returns the probability, 0..1, of the findings whose frequency in a disease differs from that in
  * all patients, by number.
@@ -123,7 +158,7 @@ export function findingShares(
   relatives: ReadonlyMap<number, number> = new Map(),
   likeRelatives = 0,
 ): ReadonlyMap<number, number> {
-  const { findings, ancestors, leaks } = tree;
+  const { findings, leaks } = tree;
   const shares = new Map<number, number>();
   for (const [n, mean] of relatives) {
     const leak = leaks[n] ?? 1;
@@ -140,16 +175,7 @@ export function findingShares(
     }
     const leak = leaks[n] ?? 1;
     const usually = shares.get(n) ?? leak;
-    // The nearest listed ancestor is the one that is rarest in general.
-    let share = usually;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (const above of ancestors[n] ?? []) {
-      const usual = leaks[above] ?? 1;
-      const given = usual < nearest ? listed.get(above) : undefined;
-      if (given === undefined) continue;
-      nearest = usual;
-      share = Math.max(given * Math.min(1, leak / usual), Math.min(given, usually));
-    }
+    const share = inherited(tree, n, listed, usually) ?? usually;
     const left = Math.max(LEFT_BY_OTHERS, 1 - (taken.get(findings[n]?.one_of ?? '') ?? 0));
     shares.set(n, Math.min(MAX, Math.max(least, share * left)));
   }

@@ -160,7 +160,16 @@ export interface StepGroups {
   /** Of findings read from the same words, and of those that occur together. */
   readonly all: readonly (readonly number[])[];
   /** Complaints with all findings read from the same words. */
-  readonly places: readonly { readonly first: number; readonly group: readonly number[] }[];
+  readonly places: readonly ComplaintSteps[];
+}
+
+/** A complaint, and the steps read from the same words. */
+interface ComplaintSteps {
+  readonly first: number;
+  /** Those that explain it: symptoms, signs, and what is not a trait. */
+  readonly group: readonly number[];
+  /** What is said of it, such as a sudden onset. */
+  readonly traits: readonly number[];
 }
 
 export function groupsOf(
@@ -177,29 +186,71 @@ export function groupsOf(
   const apart = [...steps.keys()].filter((n) => sameOf(n) !== undefined && !taken.has(n));
   const together = [...groupBy(apart, sameOf).values()].filter((group) => group.length > 1);
   const complaint = (n: number) => steps[n]?.complaint === true;
+  const isTrait = (n: number) => tree.findings[steps[n]?.finding ?? -1]?.kind === 'trait';
   const alone = [...steps.keys()].filter((n) => complaint(n) && !taken.has(n)).map((n) => [n]);
   const places = [...shared, ...alone].flatMap((group) => {
     const first = group.find(complaint);
-    return first === undefined ? [] : [{ first, group }];
+    if (first === undefined) return [];
+    return [{ first, group: group.filter((n) => !isTrait(n)), traits: group.filter(isTrait) }];
   });
   return { all: [...shared, ...together], places };
 }
 
 /**
  * Charges a disease for complaints that it does not explain, in place: once per position of the
- * text, and not where another finding of the same words is explained.
+ * text, and not where another finding of the same words is explained. What is said of a complaint,
+ * such as that it began suddenly, does not support a disease that does not cause the complaint.
  */
 export function chargeUnexplained(weights: Weights, { places }: StepGroups, charge: number): void {
   const { values, count } = weights;
-  for (const { first, group } of places) {
+  for (const { first, group, traits } of places) {
     const starts = startsOf(weights, group);
+    const ofTraits = startsOf(weights, traits);
     for (let disease = 0; disease < count; disease += 1) {
       let explained = false;
       for (let n = 0; n < starts.length && !explained; n += 1) {
         explained = (values[(starts[n] ?? 0) + disease] ?? 0) >= CHANCE;
       }
+      if (explained) continue;
       const own = first * count + disease;
-      if (!explained) values[own] = (values[own] ?? 0) + charge;
+      values[own] = (values[own] ?? 0) + charge;
+      for (const start of ofTraits) {
+        values[start + disease] = Math.min(0, values[start + disease] ?? 0);
+      }
+    }
+  }
+}
+
+/** Evidence of today from this weight on lets a history support a disease fully. */
+const SUPPORTS = 0.25;
+const OF_TODAY: ReadonlySet<string> = new Set(['symptom', 'sign', 'test', 'exposure']);
+
+/**
+ * Makes history context, in place: what the patient had before supports a disease that something
+ * of today supports; alone it counts half.
+ */
+export function dampHistory(weights: Weights, steps: readonly Step[], tree: FindingTree): void {
+  const { values, count } = weights;
+  const kindOf = (n: number) => tree.findings[steps[n]?.finding ?? -1]?.kind ?? '';
+  const all = [...steps.keys()].filter((n) => steps[n]?.absent === false);
+  const histories = startsOf(
+    weights,
+    all.filter((n) => kindOf(n) === 'history'),
+  );
+  const today = startsOf(
+    weights,
+    all.filter((n) => OF_TODAY.has(kindOf(n))),
+  );
+  if (histories.length === 0 || today.length === 0) return;
+  for (let disease = 0; disease < count; disease += 1) {
+    let isSupported = false;
+    for (let n = 0; n < today.length && !isSupported; n += 1) {
+      isSupported = (values[(today[n] ?? 0) + disease] ?? 0) >= SUPPORTS;
+    }
+    if (isSupported) continue;
+    for (const start of histories) {
+      const weight = values[start + disease] ?? 0;
+      if (weight > 0) values[start + disease] = weight / 2;
     }
   }
 }

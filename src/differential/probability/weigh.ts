@@ -4,6 +4,7 @@ import type { StepColumn } from './step-columns.js';
 import {
   chargeUnexplained,
   damp,
+  dampHistory,
   groupsOf,
   log,
   type Step,
@@ -41,6 +42,7 @@ export function weighEvidence(
   const weights = { values: new Float64Array(steps.length * count), count };
   for (const [at, step] of steps.entries()) put(columnOf(step), weights.values, at * count);
   chargeUnexplained(weights, groups, log(tuning.unexplained));
+  dampHistory(weights, steps, tree);
   damp(weights, groups.all, tuning.repeated);
   return { steps, weights };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { TranscribeResult } from '../../../src/dictation/schema.js';
+import { DANGER_GROUPS } from '../../../src/differential/danger/danger-group.js';
 import type { AnalyzeResult } from '../../../src/differential/schema.js';
 import type { ImagingResult } from '../../../src/imaging/schema.js';
 import type { RiskResult } from '../../../src/scores/schema.js';
@@ -71,7 +72,13 @@ export const madeAnalysis: fc.Arbitrary<AnalyzeResult> = fc.record({
     differential: fc.array(diagnosis, { maxLength: 8 }),
     together: none,
     must_not_miss: fc.array(
-      fc.record({ diagnosis: name, icd10, because: words, excluded_by: words }),
+      fc.record({
+        diagnosis: name,
+        icd10,
+        group: fc.constantFrom(...DANGER_GROUPS),
+        because: words,
+        excluded_by: words,
+      }),
       { maxLength: 3 },
     ),
     urgency: none,

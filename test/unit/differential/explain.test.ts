@@ -88,6 +88,7 @@ describe('an explanation', () => {
       {
         diagnosis: 'Infarction',
         icd10: 'I21.9',
+        group: 'heart_and_vessels',
         because: 'Pain in the chest, Chest pain',
         excluded_by: 'ECG',
       },
@@ -107,12 +108,24 @@ describe('an explanation', () => {
 
 describe('what is shown', () => {
   const of = (...shares: number[]) =>
-    shownOf(differential(shares.map((share, n) => [disease(`d${n}`, {}), share] as const))).length;
+    shownOf({ ...toy(shares), contributionsOf: () => [SUPPORT] }).length;
+  const toy = (shares: readonly number[]) =>
+    differential(shares.map((share, n) => [disease(`d${n}`, {}), share] as const));
+  const SUPPORT = { finding: 0, absent: false, weight: 1 };
 
   it('is at least five, at most ten, and nothing improbable beyond', () => {
     expect(of(0.9, 0.005, 0.004, 0.003, 0.002, 0.001)).toBe(5);
     expect(of(...Array.from({ length: 30 }, () => 0.03))).toBe(10);
     expect(of(0.5, 0.3)).toBe(2);
+  });
+
+  it('is nothing that no evidence supports', () => {
+    expect(shownOf(toy([0.9, 0.1]))).toEqual([]);
+    const against = { ...SUPPORT, weight: -1 };
+    expect(shownOf({ ...toy([0.9]), contributionsOf: () => [against] })).toEqual([]);
+    const byCourse = { ...SUPPORT, finding: -1 };
+    expect(shownOf({ ...toy([0.9]), contributionsOf: () => [byCourse] })).toEqual([]);
+    expect(explained('Lorem ipsum dolor sit amet.').differential).toEqual([]);
   });
 
   it('is a probability of four decimals', () => {

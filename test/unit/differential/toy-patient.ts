@@ -17,6 +17,7 @@ export const patient = (more: Partial<ReadPatient> = {}): ReadPatient => ({
   ...evidence(),
   chart: new Map(),
   understood: [],
+  statedPerson: {},
   unread: [],
   ...more,
 });

@@ -120,6 +120,7 @@ export function checkMeaning(tables: DiseaseTables, places: ReadonlyMap<string, 
     for (const one of consider) {
       known([one.disease], diseases, `presentation ${id}`, 'consider');
       known(one.if ?? [], findings, `presentation ${id}`, 'consider if');
+      known(one.ask ?? [], findings, `presentation ${id}`, 'consider ask');
     }
   }
   for (const { id, when, sources } of tables.rules) {

@@ -244,17 +244,22 @@ function ageLimits(text: string | undefined): object {
   return { ...(from && { from_age: number(from) }), ...(to && { to_age: number(to) }) };
 }
 
-/** `disease_id | F | 50- | if a b` */
+const idsAfter = (limits: readonly string[], word: string): object => {
+  const line = limits.find((limit) => limit.startsWith(`${word} `));
+  return line === undefined ? {} : { [word]: line.slice(word.length + 1).split(/[\s,]+/) };
+};
+
+/** `disease_id | F | 50- | if a b`, `disease_id | ask c` */
 function readConsidered(text: string): object {
   const [disease, ...limits] = text.split('|').map((part) => part.trim());
   const sex = limits.find((limit) => limit === 'F' || limit === 'M');
   const ages = limits.find((limit) => AGES.test(limit));
-  const needed = limits.find((limit) => limit.startsWith('if '));
   return {
     disease,
     ...(sex && { sex }),
     ...ageLimits(ages),
-    ...(needed && { if: needed.slice(3).split(/[\s,]+/) }),
+    ...idsAfter(limits, 'if'),
+    ...idsAfter(limits, 'ask'),
   };
 }
 

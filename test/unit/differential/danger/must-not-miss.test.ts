@@ -60,6 +60,21 @@ describe('what must not be missed', () => {
     expect(ids({ present: numbers('pain', 'pregnant') })).toContain('ectopic');
   });
 
+  it('are those with an open question unless it was denied, after the others, with the question', () => {
+    const open = presentation(consider('ectopic', { ask: ['rash'] }), consider('rupture'));
+    const told = dangers({ present: numbers('pain', 'pregnant') }, [open]);
+    expect(told.map(({ id }) => id)).toEqual(['rupture', 'ectopic']);
+    const known = evidence({ present: numbers('pain', 'pregnant') });
+    const [, asked] = missable([open], known, doctor(DISEASES).diagnose(known));
+    expect(asked?.ask).toEqual(['rash']);
+    expect(ids({ present: numbers('pain', 'pregnant'), absent: numbers('rash') }, [open])).toEqual([
+      'rupture',
+    ]);
+    const answered = evidence({ present: numbers('pain', 'pregnant', 'rash') });
+    const certain = missable([open], answered, doctor(DISEASES).diagnose(answered));
+    expect(certain.find(({ disease: { id } }) => id === 'ectopic')?.ask).toEqual([]);
+  });
+
   it('are also dangerous diseases that are probable by themselves', () => {
     expect(ids({ present: numbers('fever') }, [])).toContain('sepsis');
     expect(ids({ present: pain }, [])).not.toContain('rupture');

@@ -21,6 +21,7 @@ const danger = (id: string, probability: number, more: Partial<DiseaseFacts> = {
   disease: disease(id, {}, { danger: 'deadly', tests: [{ name: `scan of ${id}` }], ...more }),
   probability,
   because: [],
+  ask: [],
 });
 const texts = (advice: readonly Advice[]) => advice.map(({ text }) => text);
 
