@@ -66,25 +66,27 @@ const MAX_YEARS_APART = 2;
 
 /** What the words say of age and sex against what was sent. */
 function personContradictions({ person, statedPerson }: ReadPatient): string[] {
-  const told: string[] = [];
+  const contradictions: string[] = [];
   const { age, sex } = statedPerson;
   if (age !== undefined && person.age !== undefined) {
     const apart = Math.abs(age - person.age);
     if (apart > MAX_YEARS_APART) {
-      told.push(`the age of ${person.age} contradicts the words, which state ${Math.floor(age)}`);
+      contradictions.push(
+        `the age of ${person.age} contradicts the words, which state ${Math.floor(age)}`,
+      );
     }
   }
   if (sex !== undefined && person.sex !== undefined && sex !== person.sex) {
-    told.push(`the sex ${person.sex} contradicts the words, which state ${sex}`);
+    contradictions.push(`the sex ${person.sex} contradicts the words, which state ${sex}`);
   }
-  return told;
+  return contradictions;
 }
 
 const NO_FEVER_BELOW = 37.5;
 
 /**
  * Returns what the words and a value of now say differently without either being wrong: a fever of
- * yesterday. It is told, and does not make the answer less sure.
+ * yesterday. It is reported, and does not make the answer less sure.
  */
 export function discrepanciesOf(
   { ancestors, numberOf }: FindingTree,
