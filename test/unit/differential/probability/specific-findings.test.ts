@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFindingTree } from '../../../../src/differential/knowledge/finding-tree.js';
 import type { FindingFacts } from '../../../../src/differential/knowledge/schema.js';
-import {} from '../../../../src/differential/probability/diagnostician.js';
+import { DifferentialModel } from '../../../../src/differential/probability/diagnostician.js';
 import { evidence } from '../toy-patient.js';
 import { disease } from './toy.js';
 
@@ -19,20 +19,14 @@ const tree = createFindingTree([
   finding('lump', 0.01, 'sign'),
   finding('hx_lump', 0.01, 'history'),
 ]);
-const model =
-  (tree,
-  [
-    disease(
-      'bleed',
-      { headache: 0.95, thunderclap: 0.8, sudden: 0.9 },
-      { icd10: 'I60.9', rate: 5 },
-    ),
-    disease('flu', { headache: 0.8 }, { icd10: 'J11.1', rate: 3000 }),
-    disease('sprain', { ankle_pain: 0.95, sudden: 0.9 }, { icd10: 'S93.4', rate: 3000 }),
-    disease('silent', { ankle_pain: 0.5 }, { icd10: 'M25.5' }),
-    disease('denies', { ankle_pain: 0.5, headache: 0.002 }, { icd10: 'Q66.0' }),
-    disease('hernia', { lump: 0.9, hx_lump: 0.6 }, { icd10: 'K40.9', rate: 300 }),
-  ]);
+const model = new DifferentialModel(tree, [
+  disease('bleed', { headache: 0.95, thunderclap: 0.8, sudden: 0.9 }, { icd10: 'I60.9', rate: 5 }),
+  disease('flu', { headache: 0.8 }, { icd10: 'J11.1', rate: 3000 }),
+  disease('sprain', { ankle_pain: 0.95, sudden: 0.9 }, { icd10: 'S93.4', rate: 3000 }),
+  disease('silent', { ankle_pain: 0.5 }, { icd10: 'M25.5' }),
+  disease('denies', { ankle_pain: 0.5, headache: 0.002 }, { icd10: 'Q66.0' }),
+  disease('hernia', { lump: 0.9, hx_lump: 0.6 }, { icd10: 'K40.9', rate: 300 }),
+]);
 const diagnose = (present: readonly string[], sharing: readonly string[] = []) => {
   const numbers = (ids: readonly string[]) => ids.map((id) => tree.numberOf(id) ?? -1);
   return model.diagnose(
