@@ -21,7 +21,7 @@ const tree = createFindingTree([
 ]);
 const model = new DifferentialModel(tree, [
   disease('bleed', { headache: 0.95, thunderclap: 0.8, sudden: 0.9 }, { icd10: 'I60.9', rate: 5 }),
-  disease('flu', { headache: 0.8 }, { icd10: 'J11.1', rate: 3000 }),
+  disease('flu', { headache: 0.8 }, { icd10: 'J11.1', rate: 1000 }),
   disease('sprain', { ankle_pain: 0.95, sudden: 0.9 }, { icd10: 'S93.4', rate: 3000 }),
   disease('silent', { ankle_pain: 0.5 }, { icd10: 'M25.5' }),
   disease('denies', { ankle_pain: 0.5, headache: 0.002 }, { icd10: 'Q66.0' }),
