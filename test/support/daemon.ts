@@ -150,9 +150,13 @@ async function exitOf(child: ChildProcess): Promise<Exit> {
   return { code, signal };
 }
 
+/** Ten thousand audit records are more than the megabyte that Node allows a command. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
 async function runCli(entry: string, configFile: string, args: readonly string[]): Promise<string> {
   const all = [entry, ...args, '-c', configFile];
-  return (await promisify(execFile)(process.execPath, all, { env: environmentFor() })).stdout;
+  const options = { env: environmentFor(), maxBuffer: MAX_OUTPUT_BYTES };
+  return (await promisify(execFile)(process.execPath, all, options)).stdout;
 }
 
 /** Keys are made once for each set of options. */
