@@ -9,7 +9,7 @@ const KNOWN =
   /\b(?:known(?: to have| with)?|long[- ]?standing|chronic|previously diagnosed(?: with)?)\s+(?:[\w-]+\s+){0,2}$/i;
 
 /**
- * Makes signs that are read from the name of a listed condition historical. `Inguinal hernia` in a
+ * Makes signs that are read from the mere name of a listed condition historical. `Inguinal hernia` in a
  * history, and `known inguinal hernia` in a complaint, state a condition and no lump of today: they
  * are context, and do not head the differential.
  */
@@ -28,7 +28,7 @@ export function withListedConditions(
     return kind === 'history' || KNOWN.test(text.slice(0, start));
   });
   const isListed = (one: NamedFinding) =>
-    conditions.some(({ start, end }) => one.start < end && one.end > start);
+    conditions.some(({ start, end }) => one.start >= start && one.end <= end);
   return found.map((one) =>
     ofToday(one) && isListed(one) ? { ...one, assertion: 'historical' as const } : one,
   );
