@@ -27,7 +27,7 @@ export default defineConfig({
     testTimeout: timeout,
     hookTimeout: timeout,
     expect: { poll: { timeout: 4 * MINUTES } },
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

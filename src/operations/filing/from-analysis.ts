@@ -14,10 +14,19 @@ import {
 import { suspicion } from './conditions.js';
 
 const MAX_DIAGNOSES = 5;
+/** A note is read by a person: the answer itself has all of them. */
+const MAX_DANGERS = 10;
+
 /** Less probable diagnoses stay in the report: too many entries would hide what matters. */
 const MIN_PROBABLE = 0.05;
 const MAX_ABSENT = 50;
 const MAX_REASONS = 10;
+
+function firstOf(names: readonly string[], max: number): string {
+  const more = names.length - max;
+  const shown = names.slice(0, max).join(', ');
+  return more > 0 ? `${shown}, and ${more} more` : shown;
+}
 
 type Diagnosis = AnalyzeResult['explanation']['differential'][number];
 
@@ -45,7 +54,7 @@ function conclusionOf(result: AnalyzeResult): string[] {
       ? 'Undetermined: the evidence does not carry a diagnosis.'
       : `Most probable: ${inWords(primary)}.`,
     others.length === 0 ? '' : `Also possible: ${others.map(inWords).join(', ')}.`,
-    dangers.length === 0 ? '' : `Dangerous and not excluded: ${dangers.join(', ')}.`,
+    dangers.length === 0 ? '' : `Dangerous and not excluded: ${firstOf(dangers, MAX_DANGERS)}.`,
     `Urgency: ${urgency_level}. Probability of serious deterioration: ${percent(risk_score)}.`,
     ...recommendations,
   ].filter((line) => line !== '');
