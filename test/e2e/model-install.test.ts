@@ -117,7 +117,7 @@ describe('models install', () => {
     const config = loadConfig({ file, env: {} });
     expect(await checkModels({ config } as CheckContext)).toMatchObject({
       state: 'failed',
-      found: expect.stringContaining('files.CARD.md'),
+      message: expect.stringContaining('files.CARD.md'),
       remedy: expect.stringContaining('wardbox models rollback spot-detector'),
     });
     await install({ version: '1.1.0' });

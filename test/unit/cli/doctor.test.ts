@@ -166,7 +166,7 @@ describe('wardbox doctor beside no daemon', () => {
       'a file that is no database',
       'database',
       (at) => writeFileSync(join(at.dataDir, 'wardbox.sqlite'), Buffer.alloc(8_192, 7)),
-      'not a database',
+      'not a readable database',
     ],
     [
       'a newer database',

@@ -52,6 +52,24 @@ describe('urgency on cases with the level of a triage nurse', () => {
   });
 });
 
+describe('a patient who cannot be woken or is in shock', () => {
+  it.each([
+    'unconscious',
+    'unresponsive',
+    "won't wake up",
+    'found collapsed, not waking up',
+    'unconscious and cold, blood pressure 70/40, pulse 140, breathing 32',
+  ])('is critical: %s', (text) => {
+    const { urgency } = assessAtTriage(knowledge, { id: 'x', age: 40, symptoms: [text] });
+    expect(urgency.level).toBe('critical');
+  });
+
+  it('is not every one whose treatment fails', () => {
+    const patient = { id: 'x', age: 40, symptoms: ['back pain unresponsive to pain medication'] };
+    expect(assessAtTriage(knowledge, patient).urgency.level).toBe('low');
+  });
+});
+
 describe('a time-critical condition', () => {
   const conditions = readLines<TimeCriticalCondition>('test/time-critical/conditions.jsonl');
 

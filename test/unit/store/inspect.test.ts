@@ -85,7 +85,7 @@ describe('inspectDatabase', () => {
   it('throws on a file that is no database', () => {
     const folder = scratchFolder();
     writeFileSync(join(folder, DATABASE_FILE), Buffer.alloc(8_192, 7));
-    expect(() => inspectDatabase(folder)).toThrow(/not a database/);
+    expect(() => inspectDatabase(folder)).toThrow(/not a readable database/);
   });
 
   it('names damage', () => {

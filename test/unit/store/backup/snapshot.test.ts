@@ -182,7 +182,7 @@ describe('looking through a database', () => {
   it('refuses what is no database', () => {
     const path = join(scratchFolder(), 'some.sqlite');
     writeFileSync(path, 'x'.repeat(5_000));
-    expect(() => sound(path)).toThrow('not a database');
+    expect(() => sound(path)).toThrow('not a readable database');
     expect(() => sound(`${path}-not`)).toThrow();
   });
 });
