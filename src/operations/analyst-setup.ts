@@ -74,8 +74,6 @@ class ThreadAnalysts implements Analysts {
   #pool: ThreadPool | undefined;
   #hasTakenOver = false;
   #stopped = false;
-  /** Whether the threads have the newest packages; pending while they change. */
-  #renewal: Promise<boolean> = Promise.resolve(true);
 
   constructor(parts: AnalystSetupParts) {
     this.#parts = parts;
@@ -97,10 +95,8 @@ class ThreadAnalysts implements Analysts {
   }
 
   async reopen(packages: PackageSources): Promise<void> {
-    if (this.#pool === undefined) return;
-    this.#renewal = this.#pool.renew(this.#setupOf(packages));
-    if (!(await this.#renewal) && !this.#stopped)
-      throw new Error('no analysis thread could be started');
+    const taken = (await this.#pool?.renew(this.#setupOf(packages))) ?? true;
+    if (!taken && !this.#stopped) throw new Error('no analysis thread could be started');
   }
 
   load(): GroupLoad {
@@ -119,24 +115,13 @@ class ThreadAnalysts implements Analysts {
 
   async #takeOver(pool: ThreadPool): Promise<void> {
     await pool.start();
-    await this.#renewed();
+    // Packages may have been replaced meanwhile, and answers must not go back to those of the start.
+    await pool.renewed();
     // Ready, or failed: this thread does not take over from one that may have died because of a request.
     const { findReading, blockAt } = this.#parts;
     const inference = this.#inference;
     this.#current = createThreadAnalyst({ pool, inference, findReading, blockAt });
     this.#hasTakenOver = true;
-  }
-
-  /**
-   * Waits until no renewal is pending: packages may be replaced while the first thread still opens
-   * those of the start, and answers must not go back to them.
-   */
-  async #renewed(): Promise<void> {
-    let renewal: Promise<boolean>;
-    do {
-      renewal = this.#renewal;
-      await renewal.catch(() => false);
-    } while (renewal !== this.#renewal);
   }
 
   #setupOf(packages: PackageSources) {

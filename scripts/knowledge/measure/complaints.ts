@@ -12,6 +12,7 @@ import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowl
 import { readWords } from '../../../src/patient-record/written-patient.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables } from './cases.js';
+import { shareText } from './share.js';
 
 /** What was understood of one complaint: findings, and names that are no findings. */
 function understand({ reader }: DiseaseKnowledge, text: string) {
@@ -32,8 +33,6 @@ function names(expected: string, said: readonly string[]): boolean {
     .split('&')
     .every((one) => said.some((text) => new RegExp(one.trim(), 'u').test(text)));
 }
-
-const share = (n: number, all: number) => `${n}/${all} = ${((100 * n) / all).toFixed(1)} %`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,6 +63,6 @@ for (const file of positionals) {
     }
   }
   console.log(
-    `${file}: not understood ${share(unread, rows.length)}; as a finding ${share(found, symptoms)}; as a finding or a name ${share(named, symptoms)}; findings where there are none ${share(invented, rows.length - symptoms)}`,
+    `${file}: not understood ${shareText({ hits: unread, all: rows.length })}; as a finding ${shareText({ hits: found, all: symptoms })}; as a finding or a name ${shareText({ hits: named, all: symptoms })}; findings where there are none ${shareText({ hits: invented, all: rows.length - symptoms })}`,
   );
 }

@@ -13,9 +13,7 @@ import { firedRules, triage } from '../../../src/differential/urgency/triage.js'
 import { scoresOf } from '../../../src/scores/assess-chart.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables, readCases, readVignette } from './cases.js';
-
-const share = (hits: number, all: number) =>
-  `${hits}/${all} = ${((100 * hits) / Math.max(1, all)).toFixed(1)} %`;
+import { shareText } from './share.js';
 
 /** Findings that were understood, the first diseases with what speaks for each, dangers and red flags. */
 function printReasoning(
@@ -103,7 +101,7 @@ async function main(): Promise<void> {
       }
     }
     console.log(
-      `${file}: first ${share(top1, cases.length)}, three ${share(top3, cases.length)}, five ${share(top5, cases.length)}, without a name ${unnamed}`,
+      `${file}: first ${shareText({ hits: top1, all: cases.length })}, three ${shareText({ hits: top3, all: cases.length })}, five ${shareText({ hits: top5, all: cases.length })}, without a name ${unnamed}`,
     );
     console.log(
       [...levels]

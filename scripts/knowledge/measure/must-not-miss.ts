@@ -12,8 +12,7 @@ import type { DiseaseFacts } from '../../../src/differential/knowledge/schema.js
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables } from './cases.js';
 import { answerTo, isNamed, readList } from './serious-disorders.js';
-
-const share = (n: number, all: number) => `${n}/${all} = ${((100 * n) / all).toFixed(1)} %`;
+import { shareText } from './share.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,6 +53,6 @@ for (const file of positionals) {
   }
   lengths.sort((a, b) => a - b);
   console.log(
-    `${file}: named ${share(named, all)}, as a dangerous cause ${share(asDanger, all)}, not in the knowledge ${unknown}; dangerous causes told: median ${lengths[lengths.length >> 1]}, at most ${lengths.at(-1)}`,
+    `${file}: named ${shareText({ hits: named, all: all })}, as a dangerous cause ${shareText({ hits: asDanger, all: all })}, not in the knowledge ${unknown}; dangerous causes told: median ${lengths[lengths.length >> 1]}, at most ${lengths.at(-1)}`,
   );
 }

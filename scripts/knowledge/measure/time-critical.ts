@@ -8,11 +8,12 @@
  */
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables } from './cases.js';
-import { readLines, shortfallsOf, type TimeCriticalCondition } from './triage-cases.js';
+import { readJsonLines } from './json-lines.js';
+import { shortfallsOf, type TimeCriticalCondition } from './triage-cases.js';
 
 const knowledge = await openTables(readTables().tables);
 const shortfalls = process.argv
   .slice(2)
-  .flatMap((file) => readLines<TimeCriticalCondition>(file))
+  .flatMap((file) => readJsonLines<TimeCriticalCondition>(file))
   .flatMap((one) => shortfallsOf(knowledge, one));
 console.log(JSON.stringify(shortfalls, null, 2));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   assessPatient,
   type PatientAssessment,
@@ -8,7 +7,9 @@ import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowl
 import { URGENCIES, type Urgency } from '../../../src/differential/knowledge/schema.js';
 import { readPatient } from '../../../src/differential/read-patient.js';
 import { BOUNDED_SCORES } from '../../../src/differential/urgency/early-warning.js';
+import { rankOf } from '../../../src/differential/urgency/triage.js';
 import { scoresOf } from '../../../src/scores/assess-chart.js';
+import type { Share } from './share.js';
 
 /** A patient as at triage. */
 export interface TriagePatient {
@@ -38,13 +39,6 @@ export interface TimeCriticalCondition extends Omit<TriagePatient, 'symptoms'> {
 
 export const WORDINGS = ['clinical', 'lay', 'telegraphic'] as const;
 
-/** Reads a file of one JSON object a line. */
-export const readLines = <T>(file: string): T[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line));
-
 /** Assesses a patient as `POST /v1/analyze` does for an emergency department. */
 export function assessAtTriage(
   knowledge: DiseaseKnowledge,
@@ -61,9 +55,6 @@ export function assessAtTriage(
   return assessPatient(knowledge, read, 'emergency', scoresOf(patient.chart, BOUNDED_SCORES));
 }
 
-const rankOf = (level: Urgency | undefined): number =>
-  level === undefined ? -1 : URGENCIES.indexOf(level);
-
 /** What a condition lacks in each wording: `id wording level`, `id wording first`. */
 export function shortfallsOf(
   knowledge: DiseaseKnowledge,
@@ -78,7 +69,9 @@ export function shortfallsOf(
     });
     const [said] = advice;
     return [
-      ...(rankOf(urgency.level) < rankOf(level) ? [`${id} ${wording} level`] : []),
+      ...(urgency.level === undefined || rankOf(urgency.level) < rankOf(level)
+        ? [`${id} ${wording} level`]
+        : []),
       ...(said === undefined || !fits.test(said.text) ? [`${id} ${wording} first`] : []),
     ];
   });
@@ -86,7 +79,7 @@ export function shortfallsOf(
 
 /** critical 1 … non-urgent 5; of what is not assessed a nurse would say 3. */
 export const levelOf = (urgency: Urgency | undefined): number =>
-  urgency === undefined ? 3 : URGENCIES.length - URGENCIES.indexOf(urgency);
+  urgency === undefined ? 3 : URGENCIES.length - rankOf(urgency);
 
 /** Levels of a nurse and of the analysis. */
 export type Rating = readonly [nurse: number, given: number];
@@ -102,12 +95,6 @@ export function weightedKappa(ratings: readonly Rating[]): number {
     0,
   );
   return 1 - observed / byChance;
-}
-
-/** A count among all that it is counted of. */
-export interface Share {
-  readonly hits: number;
-  readonly all: number;
 }
 
 function shareOf(

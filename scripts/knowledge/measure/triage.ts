@@ -11,17 +11,9 @@ import { URGENCIES, type Urgency } from '../../../src/differential/knowledge/sch
 import type { Triage } from '../../../src/differential/urgency/triage.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables } from './cases.js';
-import {
-  assessAtTriage,
-  levelOf,
-  readLines,
-  type Share,
-  type TriageCase,
-  triageFigures,
-} from './triage-cases.js';
-
-const percent = ({ hits, all }: Share) =>
-  `${hits}/${all} = ${((100 * hits) / Math.max(1, all)).toFixed(1)} %`;
+import { readJsonLines } from './json-lines.js';
+import { shareText } from './share.js';
+import { assessAtTriage, levelOf, type TriageCase, triageFigures } from './triage-cases.js';
 
 function describe(one: TriageCase, { level, fired }: Triage): string {
   const reasons = fired
@@ -42,13 +34,13 @@ function report(file: string, pairs: readonly (readonly [number, Urgency | undef
   }
   const figures = triageFigures(pairs.map(([nurse, given]) => [nurse, levelOf(given)]));
   console.log(`  weighted kappa ${figures.kappa.toFixed(3)}`);
-  console.log(`  1-2 at least high ${percent(figures.emergenciesAtLeastHigh)}`);
-  console.log(`  4-5 at most moderate ${percent(figures.minorAtMostModerate)}`);
+  console.log(`  1-2 at least high ${shareText(figures.emergenciesAtLeastHigh)}`);
+  console.log(`  4-5 at most moderate ${shareText(figures.minorAtMostModerate)}`);
   console.log(
-    `  under-triage ${percent(figures.underTriage)}, over-triage ${percent(figures.overTriage)}`,
+    `  under-triage ${shareText(figures.underTriage)}, over-triage ${shareText(figures.overTriage)}`,
   );
   console.log(
-    `  two levels under ${percent(figures.twoLevelsUnder)}, exact ${percent(figures.exact)}`,
+    `  two levels under ${shareText(figures.twoLevelsUnder)}, exact ${shareText(figures.exact)}`,
   );
 }
 
@@ -59,7 +51,7 @@ async function main(): Promise<void> {
   });
   const knowledge = await openTables(readTables().tables);
   for (const file of positionals) {
-    const rated = readLines<TriageCase>(file).map((one) => {
+    const rated = readJsonLines<TriageCase>(file).map((one) => {
       const { urgency } = assessAtTriage(knowledge, one);
       if (values.cases) console.log(describe(one, urgency));
       return [one.level, urgency.level] as const;

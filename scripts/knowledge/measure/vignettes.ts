@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { DiseaseFacts } from '../../../src/differential/knowledge/schema.js';
 import type { TextLine } from '../../../src/patient-record/text-line.js';
+import { readJsonLines } from './json-lines.js';
 
 /** A case with its diagnosis. */
 export interface Vignette {
@@ -49,13 +49,9 @@ function ofPublicRow(row: Record<string, string>, n: number): Vignette {
 
 /** Cases of a JSON Lines file, ours or the public ones. */
 export function readVignettes(file: string): Vignette[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, n) => {
-      const row = JSON.parse(line);
-      return row.correct_diagnosis === undefined ? row : ofPublicRow(row, n);
-    });
+  return readJsonLines<Vignette & Record<string, string>>(file).map((row, n) =>
+    row.correct_diagnosis === undefined ? row : ofPublicRow(row, n),
+  );
 }
 
 export function linesOf({ symptoms, medical_history }: Vignette): TextLine[] {

@@ -1,7 +1,8 @@
 import type { Danger } from '../danger/must-not-miss.js';
-import { type ActionFacts, type RuleFacts, URGENCIES } from '../knowledge/schema.js';
+import type { ActionFacts } from '../knowledge/schema.js';
 import type { Differential } from '../probability/diagnostician.js';
 import type { AnalysisType } from '../schema.js';
+import { type FiredRule, rankOf } from '../urgency/triage.js';
 import { nextBestTest } from './next-test.js';
 
 /** A recommended action, its reason and its time. */
@@ -48,11 +49,9 @@ function withoutRepeats(advice: readonly Advice[], max: number): Advice[] {
 const BEFORE_ALL = -1;
 const timeOf = ({ first, minutes }: Advice): number => (first ? BEFORE_ALL : minutes);
 
-function forRules(
-  red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
-): Advice[] {
+function forRules(red: readonly FiredRule[]): Advice[] {
   return red
-    .toSorted((a, b) => URGENCIES.indexOf(b.rule.level) - URGENCIES.indexOf(a.rule.level))
+    .toSorted((a, b) => rankOf(b.rule.level) - rankOf(a.rule.level))
     .flatMap(({ rule, by }) =>
       (rule.actions ?? []).map((action) => ({ ...action, because: by.join(', ') || rule.name })),
     );
@@ -91,7 +90,7 @@ function toExclude(dangers: readonly Danger[]): Advice[] {
  * Medicines are marked: they must be checked against the patient before they are shown.
  */
 export function advise(
-  red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
+  red: readonly FiredRule[],
   differential: Differential,
   dangers: readonly Danger[],
 ): readonly Advice[] {

@@ -19,7 +19,8 @@ export interface Triage {
   readonly fired: readonly TriageMatch[];
 }
 
-const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
+/** 0 for the least urgent level, more for each further one. */
+export const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
 
 /** The more severe of two. */
 export const atLeast = (one: Urgency, other: Urgency): Urgency =>

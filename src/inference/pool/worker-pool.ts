@@ -92,6 +92,15 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
     return done;
   }
 
+  /** Resolves when no renewal is pending. */
+  async renewed(): Promise<void> {
+    let pending: unknown;
+    do {
+      pending = this.#renewal;
+      await pending;
+    } while (pending !== this.#renewal);
+  }
+
   /** The open packages of the current workers, as each last reported them. */
   reports(): readonly Report[] {
     return this.#current.reports();

@@ -3,7 +3,7 @@ import { bodyFor, type Person, personOf } from '../doses/limits.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
-import { type Classes, membersOfAll } from '../knowledge/classes.js';
+import { type Classes, rulesByIngredient } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import type { Amount, TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
@@ -139,15 +139,8 @@ function toFinding(rule: AdministrationRule, line: TakenIngredient, { given }: M
  * holds only where the line states what the rule is about.
  */
 export function createAdministrationCheck(rules: readonly AdministrationRule[], classes: Classes) {
-  const byIngredient = new Map<string, AdministrationRule[]>();
+  const byIngredient = rulesByIngredient(classes, rules);
   const general = rules.filter(({ drugs }) => drugs === undefined);
-  for (const rule of rules) {
-    for (const name of membersOfAll(classes, rule.drugs ?? [], rule.not)) {
-      const known = byIngredient.get(name);
-      if (known) known.push(rule);
-      else byIngredient.set(name, [rule]);
-    }
-  }
 
   function isBeside(rule: AdministrationRule, line: TakenIngredient, context: GateContext) {
     if (rule.beside === undefined) return true;

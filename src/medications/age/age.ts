@@ -3,7 +3,7 @@ import { decideSeverity } from '../decide-severity.js';
 import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import type { GateContext } from '../gate.js';
-import { type Classes, membersOfAll } from '../knowledge/classes.js';
+import { type Classes, rulesByIngredient } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
@@ -78,19 +78,8 @@ function findingOf(claims: readonly AgeRuleMatch[], age: number, classes: Classe
   };
 }
 
-/** Rules by ingredient. */
-function rulesByDrug(table: readonly AgeRule[], classes: Classes) {
-  const rules = new Map<string, AgeRule[]>();
-  for (const rule of table) {
-    for (const name of membersOfAll(classes, rule.drugs, rule.not)) {
-      rules.set(name, [...(rules.get(name) ?? []), rule]);
-    }
-  }
-  return rules;
-}
-
 export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck {
-  const rules = rulesByDrug(table, classes);
+  const rules = rulesByIngredient(classes, table);
 
   /** Returns the most severe finding on a drug: several rules with one reason are one alert. */
   function claimOn(drug: Drug, age: number, context: GateContext): AgeRuleMatch | undefined {

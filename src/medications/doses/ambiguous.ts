@@ -3,8 +3,7 @@ import type { PossibleMeanings } from '../names/read-request.js';
 import { weightOf } from '../severity.js';
 import type { TakenIngredient } from '../taken-ingredient.js';
 
-/** From `major` on. */
-const SERIOUS = 3;
+const SERIOUS = weightOf('major');
 
 const byWeight = (a: Finding, b: Finding): number => weightOf(a.severity) - weightOf(b.severity);
 

@@ -34,6 +34,27 @@ export function membersOfAll(
   return all;
 }
 
+/** The rules on each ingredient that their selectors cover, in the order of the table. */
+export function rulesByIngredient<
+  Rule extends {
+    readonly drugs?: readonly string[] | undefined;
+    readonly not?: readonly string[] | undefined;
+  },
+>(
+  classes: Pick<Classes, 'membersOf'>,
+  rules: readonly Rule[],
+): ReadonlyMap<string, readonly Rule[]> {
+  const byIngredient = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    for (const name of membersOfAll(classes, rule.drugs ?? [], rule.not)) {
+      const covered = byIngredient.get(name);
+      if (covered) covered.push(rule);
+      else byIngredient.set(name, [rule]);
+    }
+  }
+  return byIngredient;
+}
+
 export function createClasses(table: ClassesTable): Classes {
   const known = new Map<string, ReadonlySet<string>>();
 

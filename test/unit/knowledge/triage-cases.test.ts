@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readTables } from '../../../scripts/knowledge/build/diseases/read-tables.js';
 import { openTables } from '../../../scripts/knowledge/measure/cases.js';
+import { readJsonLines } from '../../../scripts/knowledge/measure/json-lines.js';
+import type { Share } from '../../../scripts/knowledge/measure/share.js';
 import {
   assessAtTriage,
   levelOf,
   type Rating,
-  readLines,
-  type Share,
   shortfallsOf,
   type TimeCriticalCondition,
   type TriageCase,
@@ -32,7 +32,7 @@ describe('weighted kappa', () => {
 });
 
 describe('urgency on cases with the level of a triage nurse', () => {
-  const cases = readLines<TriageCase>('test/triage/building.jsonl');
+  const cases = readJsonLines<TriageCase>('test/triage/building.jsonl');
   const figures = triageFigures(
     cases.map((one) => [one.level, levelOf(assessAtTriage(knowledge, one).urgency.level)]),
   );
@@ -71,7 +71,7 @@ describe('a patient who cannot be woken or is in shock', () => {
 });
 
 describe('a time-critical condition', () => {
-  const conditions = readLines<TimeCriticalCondition>('test/time-critical/conditions.jsonl');
+  const conditions = readJsonLines<TimeCriticalCondition>('test/time-critical/conditions.jsonl');
 
   it('is one of many, each once, at least high, with a source', () => {
     expect(conditions.length).toBeGreaterThanOrEqual(150);

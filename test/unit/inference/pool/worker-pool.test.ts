@@ -361,6 +361,23 @@ describe('other packages', () => {
     expect(await Promise.all(renewals)).toEqual([true, true]);
     expect(made.workers.map(({ ended }) => ended)).toEqual([true, true, false]);
   });
+
+  it('are waited for, with those that are asked for meanwhile', async () => {
+    const pool = await fullPool();
+    void pool.renew(setup('new'));
+    let isRenewed = false;
+    const renewed = pool.renewed().then(() => {
+      isRenewed = true;
+    });
+    void pool.renew(setup('newest'));
+    await settled();
+    open(1, 'new');
+    await settled();
+    expect(isRenewed).toBe(false);
+    open(2, 'newest');
+    await renewed;
+    expect(isRenewed).toBe(true);
+  });
 });
 
 describe('the stop', () => {
