@@ -4,6 +4,7 @@ import {
   readDisease,
   readFinding,
   readPresentation,
+  readPresentationNotes,
   readRange,
   readRule,
   readSource,
@@ -243,6 +244,33 @@ describe('a presentation', () => {
       ],
     });
     expect(DISEASE_TABLES.presentations.element.safeParse(facts).success).toBe(true);
+  });
+
+  it('gives its sex and ages to causes without their own, and keeps what it leaves out to itself', () => {
+    const heading = 'presentation crying | Crying baby';
+    const lines = [
+      'when: cry',
+      'sex: M',
+      'age: -5',
+      'consider: sepsis; hernia | -1',
+      'not: flu; cold | they come with a fever',
+      'not: gout | never in children',
+      'src: A book',
+    ];
+    const { facts, faults } = reading(readPresentation)(heading, ...lines);
+    expect(faults).toEqual([]);
+    expect(facts.consider).toEqual([
+      { disease: 'sepsis', sex: 'M', to_age: 5 },
+      { disease: 'hernia', sex: 'M', to_age: 1 },
+    ]);
+    expect(DISEASE_TABLES.presentations.element.safeParse(facts).success).toBe(true);
+    expect(reading(readPresentationNotes)(heading, ...lines).facts).toEqual({
+      limits: { sex: 'M', to_age: 5 },
+      omissions: [
+        { diseases: ['flu', 'cold'], why: 'they come with a fever' },
+        { diseases: ['gout'], why: 'never in children' },
+      ],
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { ROOT } from '../../../shared/revision.js';
 import { type Case, openTables, readCases } from '../../measure/cases.js';
 import type { Answers, KnowledgeKind } from '../kind.js';
 import { checkMeaning } from './check-meaning.js';
+import { checkDangers } from './danger-matrix.js';
 import { readTables } from './read-tables.js';
 
 const PACKAGE = 'disease-knowledge';
@@ -66,12 +67,12 @@ export const DISEASES: KnowledgeKind = {
   name: 'diseases',
   packageId: PACKAGE,
   build() {
-    const { tables, faults, places } = readTables();
+    const { tables, faults, places, notes } = readTables();
     const entries = Object.entries(tables);
     return {
       files: new Map(entries.map(([name, table]) => [`${name}.json`, textOf(table)])),
       tables: Object.fromEntries(entries.map(([name]) => [name, [`${name}.json`]])),
-      faults: [...faults, ...checkMeaning(tables, places)],
+      faults: [...faults, ...checkMeaning(tables, places), ...checkDangers(tables, notes, places)],
     };
   },
   answers,

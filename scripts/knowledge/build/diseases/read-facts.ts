@@ -8,7 +8,9 @@ import type {
   RuleFacts,
   SourceFacts,
 } from '../../../../src/differential/knowledge/schema.js';
+import type { Limits } from '../../../../src/differential/probability/limits.js';
 import { type Block, type Complain, itemsOf, valuesOf } from './blocks.js';
+import type { PresentationNotes } from './danger-matrix.js';
 
 type Loose<T> = { -readonly [K in keyof T]?: unknown };
 
@@ -239,7 +241,7 @@ export function readDisease(block: Block, complain: Complain): Loose<DiseaseFact
 
 const AGES = /^(\d*\.?\d*)\s*-\s*(\d*\.?\d*)$/;
 
-function ageLimits(text: string | undefined): object {
+function ageLimits(text: string | undefined): Pick<Limits, 'from_age' | 'to_age'> {
   const [, from, to] = AGES.exec(text?.trim() ?? '') ?? [];
   return { ...(from && { from_age: number(from) }), ...(to && { to_age: number(to) }) };
 }
@@ -250,27 +252,44 @@ const idsAfter = (limits: readonly string[], word: string): object => {
 };
 
 /** `disease_id | F | 50- | if a b`, `disease_id | ask c` */
-function readConsidered(text: string): object {
+function readConsidered(text: string, { sex: usualSex, ...usualAges }: Limits): object {
   const [disease, ...limits] = text.split('|').map((part) => part.trim());
-  const sex = limits.find((limit) => limit === 'F' || limit === 'M');
+  const sex = limits.find((limit) => limit === 'F' || limit === 'M') ?? usualSex;
   const ages = limits.find((limit) => AGES.test(limit));
   return {
     disease,
     ...(sex && { sex }),
-    ...ageLimits(ages),
+    ...(ages === undefined ? usualAges : ageLimits(ages)),
     ...idsAfter(limits, 'if'),
     ...idsAfter(limits, 'ask'),
   };
 }
 
+/** Who a presentation is for, and what it leaves out: for the builder alone. */
+export function readPresentationNotes(block: Block): PresentationNotes {
+  const [sex] = itemsOf(block, 'sex', /[\s,]+/);
+  return {
+    limits: {
+      ...((sex === 'F' || sex === 'M') && { sex }),
+      ...ageLimits(valuesOf(block, 'age')[0]),
+    },
+    omissions: valuesOf(block, 'not').map((value) => {
+      const [ids = '', why = ''] = value.split('|').map((part) => part.trim());
+      return { diseases: ids.split(/[\s;]+/).filter((id) => id !== ''), why };
+    }),
+  };
+}
+
+/** Each cause has the sex and the ages of its presentation where it has none of its own. */
 export function readPresentation(block: Block, complain: Complain): Loose<PresentationFacts> {
-  strange(block, ['when', 'consider', 'src'], complain);
+  strange(block, ['when', 'sex', 'age', 'consider', 'not', 'src'], complain);
   const [id, name] = block.heading;
+  const { limits } = readPresentationNotes(block);
   return {
     id,
     name,
     when: itemsOf(block, 'when', /[\s,]+/),
-    consider: itemsOf(block, 'consider', ';').map(readConsidered),
+    consider: itemsOf(block, 'consider', ';').map((text) => readConsidered(text, limits)),
     sources: itemsOf(block, 'src', ';').map(readSource),
   };
 }

@@ -7,11 +7,13 @@ import {
 } from '../../../../src/differential/knowledge/schema.js';
 import type { Fault } from '../kind.js';
 import { type Block, readBlocks } from './blocks.js';
+import type { PresentationNotes } from './danger-matrix.js';
 import {
   readComplaint,
   readDisease,
   readFinding,
   readPresentation,
+  readPresentationNotes,
   readRange,
   readRule,
   readWords,
@@ -37,11 +39,14 @@ const byId = (a: { readonly id: string }, b: { readonly id: string }) => byText(
 export function readTables(): {
   tables: DiseaseTables;
   places: ReadonlyMap<string, string>;
+  /** What presentations say to the builder alone, by their id. */
+  notes: ReadonlyMap<string, PresentationNotes>;
   faults: Fault[];
 } {
   const faults: Fault[] = [];
   const complain = (at: string, fault: string) => faults.push({ at, fault });
   const places = new Map<string, string>();
+  const notes = new Map<string, PresentationNotes>();
   const tables: Record<string, unknown[]> = {
     findings: [],
     diseases: [],
@@ -73,10 +78,13 @@ export function readTables(): {
     }
     const key = 'id' in parsed.value ? `${block.kind} ${parsed.value.id}` : '';
     if (key === '' || place(key, block.at)) tables[table]?.push(parsed.value);
+    if (block.kind === 'presentation') {
+      notes.set(block.heading[0] ?? '', readPresentationNotes(block));
+    }
   }
 
   for (const block of readBlocks(SOURCES, complain)) take(block);
   const { findings, diseases, ...others } = { ...tables, words } as unknown as DiseaseTables;
   const sorted = { findings: findings.toSorted(byId), diseases: diseases.toSorted(byId) };
-  return { tables: { ...others, ...sorted }, places, faults };
+  return { tables: { ...others, ...sorted }, places, notes, faults };
 }
