@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readTables } from '../../../../scripts/knowledge/build/diseases/read-tables.js';
+import { openTables } from '../../../../scripts/knowledge/measure/cases.js';
+
+const { reader } = await openTables(readTables().tables);
+const present = (text: string) =>
+  reader
+    .findings(text, true, reader.language)
+    .filter((one) => one.assertion === 'present')
+    .map(({ finding }) => finding.id);
+
+describe('clues that tell diseases of mind and sleep apart', () => {
+  it.each([
+    ['He trusts nobody and bears grudges for years', 'suspicious_distrust'],
+    ['accuses his wife of an affair', 'suspicious_distrust'],
+    ['prefers to be on his own', 'detached_loner'],
+    ['believes she can read minds', 'magical_thinking'],
+    ['has to be the centre of attention', 'attention_seeking'],
+    ['expects admiration', 'entitled_admiration'],
+    ['avoids parties for fear of rejection', 'fear_rejection'],
+    ['cannot decide anything without her husband', 'dependent_clinging'],
+    ['perfectionist who cannot delegate', 'perfectionism_rigid'],
+    ['convinced that his nose is ugly', 'appearance_flaw'],
+    ['cannot throw anything away', 'hoards_things'],
+    ['pulls out her hair', 'pulls_hair'],
+    ['mute and motionless', 'catatonic_signs'],
+    ['waxy flexibility', 'catatonic_signs'],
+    ['gambles every night', 'gambles'],
+    ['does not know who she is', 'identity_forgotten'],
+    ['shifts from foot to foot and has to keep moving', 'inner_restlessness'],
+    ['her tongue darts in and out', 'tongue_face_writhing'],
+    ['jet lag since the flight', 'time_zones_crossed'],
+    ['wringing her hands all day', 'hand_wringing'],
+    ['silent at school', 'mute_at_school'],
+  ])('%j is %s', (text, finding) => {
+    expect(present(text)).toContain(finding);
+  });
+
+  it.each([
+    ['suspicious mass in the left breast', 'suspicious_distrust'],
+    ['lives alone since her husband died', 'detached_loner'],
+    ['hair pull test positive', 'pulls_hair'],
+    ['postural hypotension for hours', 'catatonic_signs'],
+    ['cooks on an open fire', 'sets_fires'],
+    ['reads without glasses', 'reading_behind'],
+    ['swollen tongue after a bee sting', 'tongue_face_writhing'],
+    ['picks up her child', 'picks_skin'],
+    ['night sweats while sleeping', 'shift_work'],
+    ['pulled a muscle in her back', 'pulls_hair'],
+  ])('%j is no %s', (text, finding) => {
+    expect(present(text)).not.toContain(finding);
+  });
+});
