@@ -14,7 +14,7 @@ describe('clues that tell diseases of mind and sleep apart', () => {
     ['He trusts nobody and bears grudges for years', 'suspicious_distrust'],
     ['accuses his wife of an affair', 'suspicious_distrust'],
     ['prefers to be on his own', 'detached_loner'],
-    ['believes she can read minds', 'magical_thinking'],
+    ['has a sixth sense and odd beliefs', 'magical_thinking'],
     ['has to be the centre of attention', 'attention_seeking'],
     ['expects admiration', 'entitled_admiration'],
     ['avoids parties for fear of rejection', 'fear_rejection'],
