@@ -161,7 +161,7 @@ export function mustNotMiss(
 const HARM_OF_DEADLY = 3;
 /** What being listed for a presentation adds to the probability, and each presentation more. */
 const LISTED = 0.02;
-const LISTED_IF = 0.008;
+const LISTED_IF = 0.006;
 const LISTED_AGAIN = 0.002;
 const MAX_LISTED = 3;
 

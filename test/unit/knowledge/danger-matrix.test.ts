@@ -118,10 +118,22 @@ describe('the check of dangers', () => {
 
   it.each([
     [[{ diseases: ['rupture'], why: 'for a reason' }], 'rupture is decided twice'],
+    [
+      [
+        { diseases: ['rash'], why: 'for a reason' },
+        { diseases: ['rash'], why: 'for another' },
+      ],
+      'rash is decided twice',
+    ],
     [[{ diseases: ['nothing'], why: 'for a reason' }], 'nothing is defined nowhere'],
     [[{ diseases: ['rupture'], why: '' }], 'no reason after |'],
   ])('tells of a line `not` that is wrong: %j', (omissions, fault) => {
     const told = faults(side, { omissions });
     expect(told.map((one) => one.fault).join()).toContain(fault);
+  });
+
+  it('tells of a disease that is considered twice', () => {
+    const twice = presentation('belly', ['pain'], { disease: 'rupture' }, { disease: 'rupture' });
+    expect(faults(twice).map(({ fault }) => fault)).toEqual(['consider: rupture is listed twice']);
   });
 });

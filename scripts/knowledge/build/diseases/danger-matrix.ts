@@ -13,7 +13,6 @@ import { isWithin, type Limits } from '../../../../src/differential/probability/
 import { createRates } from '../../../../src/differential/probability/prior.js';
 import type { Person } from '../../../../src/patient-record/person-in-words.js';
 import type { Fault } from '../kind.js';
-import UNDECIDED from './undecided.json' with { type: 'json' };
 
 /** Diseases that a presentation leaves out, and why. */
 export interface Omission {
@@ -138,22 +137,25 @@ export function openCells(
 const textOf = ({ disease: { id, danger }, finding, share }: OpenCell) =>
   `${id} (${danger}, ${finding} ${share})`;
 
-/** What is wrong with the lines `not` of a presentation. */
-function faultsOfOmissions(
+/** What is wrong with the decisions of a presentation: each disease has one, and each omission a reason. */
+function faultsOfDecisions(
   { consider }: PresentationFacts,
   { omissions }: PresentationNotes,
   known: ReadonlySet<string>,
 ): string[] {
-  const seen = new Set(consider.map(({ disease }) => disease));
-  return omissions.flatMap(({ diseases, why }) => {
-    const faults = why.length < MIN_WHY ? [`not: ${diseases.join('; ')}: no reason after |`] : [];
-    for (const id of diseases) {
-      if (!known.has(id)) faults.push(`not: ${id} is defined nowhere`);
-      if (seen.has(id)) faults.push(`not: ${id} is decided twice`);
-      seen.add(id);
-    }
-    return faults;
-  });
+  const seen = new Set<string>();
+  const twice = (id: string) => seen.size === seen.add(id).size;
+  const doubled = consider
+    .filter(({ disease }) => twice(disease))
+    .map(({ disease }) => `consider: ${disease} is listed twice`);
+  const faults = omissions.flatMap(({ diseases, why }) => [
+    ...(why.length < MIN_WHY ? [`not: ${diseases.join('; ')}: no reason after |`] : []),
+    ...diseases.flatMap((id) => [
+      ...(known.has(id) ? [] : [`not: ${id} is defined nowhere`]),
+      ...(twice(id) ? [`not: ${id} is decided twice`] : []),
+    ]),
+  ]);
+  return [...doubled, ...faults];
 }
 
 /**
@@ -173,15 +175,11 @@ export function checkDangers(
   const known = new Set(tables.diseases.map(({ id }) => id));
   for (const presentation of tables.presentations) {
     const own = notes.get(presentation.id) ?? NO_NOTES;
-    for (const fault of faultsOfOmissions(presentation, own, known)) {
+    for (const fault of faultsOfDecisions(presentation, own, known)) {
       faults.push({ at: at(`presentation ${presentation.id}`), fault });
     }
   }
-  const undecided = new Map(Object.entries<string[]>(UNDECIDED));
-  const fresh = openCells(tables, notes).filter(
-    ({ presentation, disease }) => !undecided.get(presentation.id)?.includes(disease.id),
-  );
-  const cells = groupBy(fresh, ({ presentation }) => presentation.id);
+  const cells = groupBy(openCells(tables, notes), ({ presentation }) => presentation.id);
   for (const [id, open] of cells) {
     faults.push({
       at: at(`presentation ${id}`),
