@@ -13,7 +13,7 @@ export interface Block {
 export type Complain = (at: string, fault: string) => void;
 
 const KEY = /^([a-z_0-9]+):\s*(.*)$/;
-const KINDS = new Set([
+const FACTS: ReadonlySet<string> = new Set([
   'words',
   'finding',
   'disease',
@@ -28,7 +28,12 @@ function withoutComment(line: string): string {
   return at === -1 ? line : line.slice(0, at);
 }
 
-function blocksOf(text: string, file: string, complain: Complain): Block[] {
+function blocksOf(
+  text: string,
+  file: string,
+  kinds: ReadonlySet<string>,
+  complain: Complain,
+): Block[] {
   const blocks: { kind: string; heading: string[]; lines: [string, string][]; at: string }[] = [];
   for (const [n, raw] of text.split('\n').entries()) {
     const line = withoutComment(raw).trim();
@@ -37,7 +42,7 @@ function blocksOf(text: string, file: string, complain: Complain): Block[] {
     const at = `${file}:${n + 1}`;
     const last = blocks.at(-1);
     const [, key, value] = KEY.exec(line) ?? [];
-    if (KINDS.has(first) && !/^\s/.test(raw)) {
+    if (kinds.has(first) && !/^\s/.test(raw)) {
       const heading = line.slice(first.length).split('|');
       blocks.push({ kind: first, heading: heading.map((part) => part.trim()), lines: [], at });
     } else if (last === undefined) complain(at, 'stands before the first block');
@@ -51,13 +56,23 @@ function blocksOf(text: string, file: string, complain: Complain): Block[] {
   return blocks;
 }
 
-/** Every block of the fact files below a folder, in the order of their names. */
-export function readBlocks(folder: string, complain: Complain): Block[] {
+/**
+ * Every block of the files below a folder, in the order of their names.
+ *
+ * @param kinds the words that begin a block
+ */
+export function readBlocks(
+  folder: string,
+  complain: Complain,
+  kinds: ReadonlySet<string> = FACTS,
+): Block[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .flatMap((path) => blocksOf(readFileSync(path, 'utf8'), relative(folder, path), complain));
+    .flatMap((path) =>
+      blocksOf(readFileSync(path, 'utf8'), relative(folder, path), kinds, complain),
+    );
 }
 
 /** All values of a key, in order. */
