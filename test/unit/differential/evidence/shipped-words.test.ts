@@ -41,6 +41,13 @@ describe('complaints as triage writes them', () => {
     ['stooping makes him short of breath', 'bendopnoea'],
     ['out of breath tying his shoes', 'bendopnoea'],
     ['cannot breathe when bending down', 'bendopnoea'],
+    ['My husband hit me last night', 'afraid_at_home'],
+    ['she is scared of her partner', 'afraid_at_home'],
+    ['world bounces when walking', 'oscillopsia'],
+    ['has an aortic graft', 'hx_aortic_graft'],
+    ['angiogram via the groin yesterday', 'femoral_catheter_recent'],
+    ['white cells in urine, culture sterile', 'sterile_pyuria'],
+    ['repeated thunderclap headaches', 'thunderclap_repeated'],
   ])('%j is the finding %s', (text, finding) => {
     expect(said(text, 'present')).toContain(finding);
   });
@@ -73,6 +80,10 @@ describe('words of other things', () => {
     ['back pain on bending forward, and short of breath on stairs', 'bendopnoea'],
     ['short of breath putting on her coat', 'bendopnoea'],
     ['winded on the stairs', 'flatulence'],
+    ['her husband hit his head', 'afraid_at_home'],
+    ['he hit her car', 'afraid_at_home'],
+    ['brain aneurysm repaired in 2015', 'hx_aortic_graft'],
+    ['distended veins in the neck', 'trunk_veins_dilated'],
   ])('%j is no %s', (text, finding) => {
     expect(said(text, 'present')).not.toContain(finding);
     expect(
