@@ -24,6 +24,7 @@ export const PARTS = [
   'dev15',
   'dev16',
   'dev17',
+  'dev18',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];
