@@ -25,6 +25,7 @@ export const PARTS = [
   'dev16',
   'dev17',
   'dev18',
+  'dev19',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

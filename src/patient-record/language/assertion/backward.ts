@@ -22,7 +22,8 @@ const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
 /** Only the words of a list between two names; a comma only in a list that has an `and`. */
 function listed(words: readonly Word[], from: number, to: number, linked: boolean) {
   // `sleep apnoea (OSA) is possible`: the short form is the name again.
-  if (from === to && ((words[to]?.gap ?? 0) & GAP.open) !== 0) return { link: linked };
+  const gap = words[to]?.gap ?? 0;
+  if (from === to && (gap & GAP.open) !== 0 && (gap & GAP.close) === 0) return { link: linked };
   // `fever chills and cough were absent`: a list without its commas.
   if (from === to && linked && ((words[to]?.gap ?? 0) & SENTENCE_END) === 0) return { link: true };
   let link = linked;

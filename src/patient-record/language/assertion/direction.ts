@@ -79,6 +79,7 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
     ]),
 );
 const OF_SOMETHING_ELSE = new Set(['with', 'has', 'had', 'who', 'presents', 'present', 'for']);
+const OF_TIMES = /^(?:episodes?|attacks?|events?|admissions?|problems?|operations?|surgery)$/;
 const OF_DRUGS_OR_TESTS = 4;
 /** Without full stops a clause is not seen to end. */
 const IF_IN_TALK = 5;
@@ -119,6 +120,9 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
   }
 }
 
+/** `non-diabetic`, as one name. */
+const isNon = (word: Word | undefined): boolean => word?.plain === 'non';
+
 /** Whether a cue before a name still reaches it. */
 export function reaches(
   words: readonly Word[],
@@ -130,7 +134,8 @@ export function reaches(
 ): boolean {
   const distance = at - cue.to;
   // `non-alcoholic fatty liver`: of the word that it is joined to.
-  if (text === 'non' && distance > 0) return false;
+  if ((text === 'non' || (cue.from === cue.to && isNon(words[cue.to]))) && distance > 0)
+    return false;
   // Who refuses aspirin for the pain still has the pain; who refuses dialysis has none.
   if (direction === 'absent' && AILMENTS.has(type) && REFUSES.test(text) && distance > 0) {
     return text.endsWith(' any');
@@ -140,6 +145,9 @@ export function reaches(
   // `ex-nurse with asthma`: the adjective belongs to the word between.
   if (direction === 'historical' && SHORT_REACH.has(text)) {
     const between = words.slice(cue.to, at);
+    // `no previous episodes, first seizure today`: the adjective has its noun.
+    const comma = ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
+    if (comma && OF_TIMES.test(between[0]?.plain ?? '')) return false;
     const stay = between.some(({ folded }) =>
       /^(?:admission|episode|attendance|visit|hospital|stay|presentation)$/.test(folded),
     );

@@ -56,6 +56,8 @@ function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolea
   for (let i = at - 1; i >= at - 6 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
     if (isName(i) || (i + 1 < at && (limits[i + 1] ?? 0) !== 0)) return false;
+    // `not just free of`: it is free of that as well.
+    if (/^(?:just|only|merely|simply)$/.test(lower(words[i]))) return false;
     if (
       negatesVerb(lower(words[i])) ||
       /^(?:unable|no|rarely|hardly|seldom|scarcely)$/.test(lower(words[i]))
@@ -83,6 +85,8 @@ const ASKS =
 function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!hasKind(cue, 'hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
   const before = [1, 2].map((n) => lower(words[cue.from - n]));
+  // `to see his doctor if`: a person and no question.
+  if (/^see/.test(before[1] ?? '')) return undefined;
   // `let us know if`: not a question.
   if (before[0] === 'know' && lower(words[cue.from - 3]) === 'let') return undefined;
   if (!before.some((word) => ASKS.test(word))) return undefined;
@@ -182,7 +186,11 @@ const isAllBut = ({ said }: Phrase): boolean =>
   said.includes('thing ') && /^(?:any|some)thing (?:but|other than)$/.test(said);
 
 /** Decides by the last word of a cue, of any kind. */
-function byLastWord(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue | undefined {
+function byLastWord(
+  text: CueText,
+  cue: Cue,
+  { said, first, last, next }: Phrase,
+): Cue | undefined {
   const { words, isName } = text;
   switch (last) {
     case 'to':
@@ -195,6 +203,15 @@ function byLastWord(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue
     case 'from':
       if (first !== 'free') return undefined;
       return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
+    case 'for':
+      // `can hardly speak for pain`: what keeps from speaking, and no argument for it.
+      return /^speaks? for$/.test(said) && isNegatedBefore(text, cue.from)
+        ? withKinds(cue, PSEUDO)
+        : undefined;
+    case 'out':
+      return next === 'of' && lower(words[cue.to + 1]) === 'control'
+        ? withKinds(cue, PSEUDO)
+        : undefined;
     case 'about':
     case 'into':
       // `worried about her chest pain`, `nobody looked into his fever`: it is present.
@@ -212,7 +229,7 @@ function deniedOnward({ isName }: CueText, cue: Cue, { first, next }: Phrase): C
 }
 
 /** A cue that denies what follows it. */
-function ofDenial(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue {
+function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase): Cue {
   const { words, isName } = text;
   const later = /^(?:been|be|yet)$/.test(last) && negatesVerb(lower(words[cue.to - 2]));
   if (later || (last === 'one' && first === 'no')) return verbOf(words, cue, isName);
@@ -224,7 +241,12 @@ function ofDenial(text: CueText, cue: Cue, { first, last, next }: Phrase): Cue {
   if (alone && ANSWERED.test(next) && !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))) {
     return withKinds(cue, cue.kinds & ~ABSENT_BEFORE);
   }
-  const afterNo = last === 'no' ? cue.to : first === 'no' ? cue.from + 1 : undefined;
+  const afterNo =
+    /^(?:no|nil)$/.test(last) || /^(?:lack|absence) of$/.test(said)
+      ? cue.to
+      : first === 'no'
+        ? cue.from + 1
+        : undefined;
   if (afterNo !== undefined && keptByNo(words, afterNo, isName)) return withKinds(cue, PSEUDO);
   return last === 'without' ? ofWithout(text, cue, next) : cue;
 }
@@ -286,10 +308,15 @@ const TAKES =
 /** `has not been reviewed for gout`: it concerns the care for a present condition. */
 const CARES = /^(?:reviewed|seen|followed|up|monitored|assessed)$/;
 
+/** `no analgesia needed for her cough`: what care a present condition did not get. */
+const DONE_ABOUT =
+  /^(?:needed|required|given|taken|used|prescribed|indicated|available|arranged|planned|offered|started|advised|recommended|tried|done|sought|necessary|made|booked|received)$/;
+
 /** `for her chest pain`: why something was done, and no part of what was not. */
 export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {
   if (lower(words[at]) !== 'for') return false;
   if (words.slice(Math.max(0, at - 5), at).some((word) => TAKES.test(lower(word)))) return true;
+  if (DONE_ABOUT.test(lower(words[at - 1]))) return true;
   const next = lower(words[at + 1]);
   if (POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known') return true;
   // `for asthma, not for gout`: what it is not for is denied.

@@ -29,7 +29,7 @@ const KEEPS = new RegExp(
   `^(?:${words(
     'expect anticipat foresee foresaw predict explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
   )})|^(?:${words(
-    'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew lets let like out severe troublesome bothersome painful bad dangerous known mention',
+    'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew lets let like out severe troublesome bothersome painful bad dangerous known mention merely simply solely over smoke smoked drink drank drunk eaten slept',
   )})$`,
 );
 /** Under negation they leave their objects open. */
@@ -77,6 +77,12 @@ const MAX_BETWEEN = 4;
 /** `not bothered by pain`, `did not wake with pain`: what affects a person is denied. */
 const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|woken$|waking$)/;
 const BY = /^(?:by|with|from)$/;
+/** `not himself`: a complete predicate. */
+const REFLEXIVE = /^(?:him|her|it|my|your|them)sel(?:f|ves)$/;
+/** `cannot recall ever having`, `remembers no`: what is not remembered did not happen. */
+const RECALLS = /^(?:recall|remember)$/;
+/** `does not smoke or have`: a second verb under the same negation. */
+const HAVING = /^(?:have|has|had|get|report|suffer|complain)$/;
 /** They deny any object, although they begin as others do. */
 const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;
 
@@ -97,6 +103,12 @@ export function negatedVerbAt(
     if (/^(?:that|those)$/.test(word) && lower(text[i + 1]) === 'of')
       return { kind: 'denies', at: i };
     if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
+    const next = text[i + 1];
+    const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0;
+    if (REFLEXIVE.test(word) && (ends || isName(i + 1))) return { kind: 'keeps', at: i };
+    if (RECALLS.test(word) && /^(?:ever|any)$/.test(lower(next))) return { kind: 'denies', at: i };
+    if (/^n?or$/.test(lower(next)) && HAVING.test(lower(text[i + 2])))
+      return { kind: 'denies', at: i };
     if (BELIEVES.test(word) && isContradicted(text, at - 1, i)) return { kind: 'affirms', at: i };
     if (KNOWS.test(word) && statesAfter(text, i + 1)) return { kind: 'keeps', at: i };
     if (/^(?:the|his|her|my|an?)$/.test(word) && ORDINAL.test(lower(text[i + 1])))
@@ -111,9 +123,9 @@ export function negatedVerbAt(
   return { kind: 'denies', at };
 }
 
-/** `no change in`, `no relief of`: what follows is there as before. */
+/** `no change in`, `no relief of`, `no getting away from`: what follows is there as before. */
 const KEPT_BY_NO =
-  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle|hesitation|qualms?|reservations?|objection|disagreement|quarrel)$/;
+  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle|hesitation|qualms?|reservations?|objection|disagreement|quarrel|getting|escaping|avoiding|hiding|ignoring|arguing|stopping|shifting|controlling|overlooking)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is denied. */
 const THINKS =
