@@ -1,4 +1,5 @@
 import { lower, MONTH_NAMES } from '../clauses/grammar.js';
+import { AILMENTS } from '../entity.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import { allowedSigns, hasOwnSubject, isPlaced, ofAnotherNoun } from './bare-cues.js';
 import { AFTER, type Cue, hasKind } from './cues.js';
@@ -114,6 +115,8 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!hasKind(cue, 'historical after')) return false;
+  // `whether it can be cured`.
+  if (lower(words[cue.from - 1]) === 'be') return true;
   // `was bad at her last visit and still is`.
   if (/^(?:and|but)$/.test(lower(words[cue.to])) && GOES_ON.test(lower(words[cue.to + 1])))
     return true;
@@ -139,6 +142,8 @@ const WHO_SEES =
 /** `gout and is unlikely to cope`, `dizziness, not seen by GP yet`: said of the patient. */
 function isOfPerson({ words }: ClauseText, cue: Cue, said: string): boolean {
   const [first, second] = [0, 1].map((n) => lower(words[cue.to + n]));
+  // `but for the pain she would be at home`.
+  if (/^would /.test(said)) return /^(?:i|he|she|we|they)$/.test(lower(words[cue.from - 1]));
   if (/likely$/.test(said)) return first === 'to' && !SAYS_WHAT_IT_IS.test(second ?? '');
   if (!said.endsWith(' seen')) return false;
   if (/^(?:since|for)$/.test(first ?? '')) return said.startsWith('ha');
@@ -175,6 +180,30 @@ const isOfNoName = (words: readonly Word[], { from }: Cue, said: string): boolea
 const ofOneThing = (words: readonly Word[], at: number): boolean =>
   lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
 
+/** `had ruled out gout, the scan has now shown it`: what the sentence stated of its last ailment is reversed. */
+function turnRound(
+  { words, spans }: ClauseText,
+  read: readonly ActiveCues[],
+  cue: Cue,
+  last: number,
+): void {
+  for (let n = last; n >= 0 && n > last - REACH; n -= 1) {
+    const span = spans[n];
+    if (span === undefined) return;
+    for (let at = span.to; at < cue.from; at += 1) {
+      if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return;
+    }
+    if (!AILMENTS.has(span.type)) continue;
+    const known = read[n];
+    const wrongly = cue.to === cue.from + 1;
+    if (known === undefined || known.has('family')) return;
+    const denied = known.has('absent');
+    known.clear();
+    known.set(wrongly && !denied ? 'absent' : 'affirmed', { cue, text: textOf(words, cue) });
+    return;
+  }
+}
+
 /** Returns the directions in which a cue governs what precedes it. */
 const directionsAfter = (cue: Cue): readonly (typeof BACKWARD)[number][] =>
   BACKWARD.filter((direction) => governsBack(cue, direction));
@@ -190,6 +219,10 @@ export function readBackward(
   for (const cue of cues) {
     while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
     if ((cue.kinds & AFTER) === 0 || hasKind(cue, 'pseudo')) continue;
+    if (hasKind(cue, 'affirmed after')) {
+      turnRound(text, read, cue, last);
+      continue;
+    }
     const directions = directionsAfter(cue);
     const said = textOf(words, cue);
     const complete = cue.complete === true;

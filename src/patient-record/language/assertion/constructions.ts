@@ -4,7 +4,13 @@ import { anyMay, CLASS, may } from '../text/word-classes.js';
 import type { Form, Word } from '../text/words.js';
 import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
-import { against, onceItComes, returnFor, watchFor } from './constructions/conditions.js';
+import {
+  against,
+  onceItComes,
+  returnFor,
+  watchFor,
+  wereItNotFor,
+} from './constructions/conditions.js';
 import {
   aroundName,
   guessIs,
@@ -32,6 +38,7 @@ import { inMind, juryOut, leftOpen, lineOf, modalGuess } from './constructions/l
 import { OPINIONS } from './constructions/opinions.js';
 import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
+import { REVERSALS } from './constructions/reversals.js';
 import { RISKS } from './constructions/risks.js';
 import type { ConstructionText, FindCue } from './constructions/text.js';
 import {
@@ -73,12 +80,14 @@ const CONSTRUCTIONS: readonly (readonly [find: FindCue, first: string | 'number'
   [relativeAfter, 'gap'],
   [killed, 'killed claimed affected took affects'],
   [pastFront, 'gap'],
+  [wereItNotFor, 'if were was had but'],
   [onceItComes, 'once should were if when as unless until'],
   [watchFor, 'observe observed watch monitor monitored check report'],
   [
     lookingFor,
     'screen screening test testing evaluating assessing investigating checking evaluate assess investigate',
   ],
+  ...REVERSALS,
   ...UNSETTLED,
   ...OPINIONS,
   [against, 'against for'],

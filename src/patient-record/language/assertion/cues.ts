@@ -17,6 +17,8 @@ const CUE_KINDS = [
   'hypothetical after',
   'present before',
   'affirmed before',
+  /** What was denied or past of what precedes it is there after all. */
+  'affirmed after',
   'done before',
   /** A time that is past: of all that its clause names. */
   'dated',

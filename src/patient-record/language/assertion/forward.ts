@@ -4,7 +4,7 @@ import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { BEFORE, type Cue, hasKind, kindBits } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
-import { isCompared, isPurposeOwned, isTakenForGranted } from './presupposed.js';
+import { isCompared, isPointedAt, isPurposeOwned, isTakenForGranted } from './presupposed.js';
 import { type ActiveCues, type ForwardText, namedBetween, textOf } from './scope.js';
 import {
   beginClause,
@@ -84,22 +84,48 @@ const isReported = (
   /^(?:the|this|that)$/.test(lower(words[from - 1])) &&
   /^(?:inform|told|aware)/.test(said);
 
+/** What only something present can do or fail to do. */
+const STAYS =
+  /^(?:persists?|continues?|does|do|fails?|remains?|stays?|worsens?|has not|have not|hasnt|havent|is no|is not|no better|not better|no less|gets? (?:any )?(?:worse|better)|becomes? (?:worse|unbearable)|doesnt|not settled|not settling)(?: |$)/;
+
 /** `return if the pain persists`: what can persist is present. */
 const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
   isAilment(from) &&
-  /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
-  /^(?:persists?|continues?|does|do|fails?|remains?|stays?)$/.test(lower(words[to]));
+  (/^(?:the|this|that|these)$/.test(lower(words[from - 1]))
+    ? STAYS.test([0, 1, 2].map((n) => lower(words[to + n])).join(' '))
+    : /^no (?:better|less)$/.test([0, 1].map((n) => lower(words[to + n])).join(' ')));
 
-/** `asks whether his pain will settle`: what can go or stay is present, in any question about it. */
-const isAskedOf = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
-  isAilment(from) &&
-  /^(?:his|her|my|their|the|this)$/.test(lower(words[from - 1])) &&
-  /^(?:will|would|can|could|might|may|should)$/.test(lower(words[to])) &&
-  !/^(?:be|have|mean|represent|indicate)$/.test(lower(words[to + 1]));
+const CURED = /^(?:cured|treated|controlled|reversed|managed|helped)$/;
 
-/** `if his pain does not settle`, `suitable for her asthma`: what the patient owns is present. */
+/**
+ * `asks whether his pain will settle`, `whether gout can be cured`, `what gout will mean for her`: what can go
+ * or stay is present, in any question about it and in any fear.
+ */
+const isAskedOf = (
+  { words, isAilment }: ForwardText,
+  { from, to }: Span,
+  direction: 'possible' | 'hypothetical',
+): boolean => {
+  if (!isAilment(from) || !MODAL.test(lower(words[to]))) return false;
+  const before = lower(words[from - 1]);
+  const verb = lower(words[to + 1]);
+  if (before === 'what') return /^(?:mean|do)$/.test(verb);
+  if (verb === 'be' && CURED.test(lower(words[to + 2]))) return true;
+  return (
+    /^(?:his|her|my|their|the|this)$/.test(before) &&
+    !/^(?:be|have|mean|represent|indicate)$/.test(verb) &&
+    (direction === 'possible' || !/^(?:come|return|recur|develop|occur)$/.test(verb))
+  );
+};
+
+const MODAL = /^(?:will|would|can|could|might|may|should)$/;
+
+/** `if his pain does not settle`, `should have come with this pain`: what the patient owns is present. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
-  isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
+  isAilment(from) &&
+  (/^(?:his|her|my|their|your)$/.test(lower(words[from - 1])) ||
+    (/^(?:this|these)$/.test(lower(words[from - 1])) &&
+      /^(?:with|of|for|about|from|to)$/.test(lower(words[from - 2]))));
 
 /** `pain after a fall`: what brought it on belongs to it. */
 const isCause = (words: readonly Word[], said: string, { from, to }: Span): boolean =>
@@ -114,14 +140,27 @@ const isCause = (words: readonly Word[], said: string, { from, to }: Span): bool
 
 /** `no diabetes, hypertension controlled on amlodipine`: the second is a statement of its own. */
 const STATES =
-  /^(?:controlled|treated|managed|diagnosed|stable|since|on|well|under|requiring|ongoing|present|noted|seen|confirmed|worse|worsening|persists)$/;
+  /^(?:controlled|treated|managed|diagnosed|stable|since|on|well|under|requiring|ongoing|present|noted|seen|confirmed|worse|worsening|persists|persisting|persisted|continues|continuing|remains|unchanged|again|back|began|started)$/;
 
 const LONGEST_LIST = 40;
+
+/** The same right behind a denied name, where no comma is heard. */
+const STATES_ALONE =
+  /^(?:since|ongoing|persisting|persists|continues|continuing|confirmed|unchanged|worse|worsening)$/;
+
+function isOneRow({ isName }: ForwardText, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!isName(at)) return false;
+  return true;
+}
 
 function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
   if (isPresupposed(text, span, one)) return true;
   const gap = text.words[span.from]?.gap ?? 0;
   const next = text.words[span.to];
+  const beside = gap === 0 && span.from > one.cue.to && text.isName(span.from - 1);
+  // `not pregnant cough`: a bare `not` denies one thing.
+  if (beside && one.text === 'not' && isOneRow(text, one.cue.to, span.from)) return true;
+  if (beside && next?.gap === 0 && STATES_ALONE.test(lower(next))) return true;
   if ((gap & GAP.comma) === 0 || span.from === one.cue.to || next === undefined) return false;
   if (span.from - one.cue.to > LONGEST_LIST) return false;
   if ((next.gap & (SENTENCE_END | GAP.comma)) !== 0 || !STATES.test(lower(next))) return false;
@@ -140,13 +179,20 @@ function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues
       (isTakenForGranted(text, span, one) || isCompared(text, span, one))
     )
       continue;
-    if (direction === 'possible' && isPurposeOwned(text, span, one)) continue;
-    if (direction === 'possible' && isAskedOf(text, span)) continue;
+    if (
+      direction === 'possible' &&
+      (isPurposeOwned(text, span, one) || isPointedAt(text, span, one))
+    )
+      continue;
+    if (direction === 'possible' && isAskedOf(text, span, direction)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
     if (
       direction === 'hypothetical' &&
-      (isOwned(text, span) || isToChange(text, span) || isReported(text, span, one))
+      (isOwned(text, span) ||
+        isAskedOf(text, span, direction) ||
+        isToChange(text, span) ||
+        isReported(text, span, one))
     )
       continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;

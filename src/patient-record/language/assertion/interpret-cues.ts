@@ -186,11 +186,7 @@ const isAllBut = ({ said }: Phrase): boolean =>
   said.includes('thing ') && /^(?:any|some)thing (?:but|other than)$/.test(said);
 
 /** Decides by the last word of a cue, of any kind. */
-function byLastWord(
-  text: CueText,
-  cue: Cue,
-  { said, first, last, next }: Phrase,
-): Cue | undefined {
+function byLastWord(text: CueText, cue: Cue, { said, first, last, next }: Phrase): Cue | undefined {
   const { words, isName } = text;
   switch (last) {
     case 'to':

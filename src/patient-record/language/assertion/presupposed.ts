@@ -1,6 +1,7 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Cue } from './cues.js';
 import type { Active } from './direction.js';
 import { endsNegatingVerb } from './negated-verbs.js';
 import type { ForwardText } from './scope.js';
@@ -17,6 +18,17 @@ const EXISTS =
 const AUXILIARY_EXISTS =
   /^(?:has|had|have|having|hasnt|hadnt|havent|be|been|is|was|are|were|isnt|wasnt)$/;
 const DEMONSTRATES = /^(?:this|these|that|those)$/;
+/** `nobody had suspected gout until the scan`, `was not seen about his cough until today`: it was there. */
+const LEARNS =
+  /^(?:suspect|expect|recogni[sz]|diagnos|notic|know|knew|known|think|thought|mention|told|tell|treat|sought|seek|seen$|see$|consider|pick|realis|realiz|look|aware|report|admit)/;
+/** `seen about the pain`, `heard of his cough`: it is the care that was or was not. */
+const CARE_FOLLOWS = /^(?:about|regarding|concerning|for|by|of)$/;
+/** `no sign of the cough settling`: what changes, or does not, is there. */
+const CHANGING =
+  /^(?:stopping|settling|improving|resolving|easing|abating|going|clearing|subsiding|relenting|lifting|shifting|ending|lessening|fading|getting|becoming|worsening|spreading|progressing|responding|returning|recurring)$/;
+const NOT_A_CHANGE = /^(?:on|into|out|over|returning|recurring)$/;
+/** `should not drive with epilepsy`, `must not have aspirin with gout`: why it is forbidden. */
+const FORBIDS = /^(?:should|must|ought|shouldnt|mustnt|may|can|cannot|cant)$/;
 const BETWEEN_ADJECTIVES = 3;
 const FARTHEST = 14;
 const PERSON =
@@ -42,6 +54,55 @@ function determinerOf({ words, isName }: ForwardText, { from }: Span, after: num
   return -1;
 }
 
+/** `no sign of her cough getting better`. */
+function isChanging({ words, isName }: ForwardText, { to }: Span): boolean {
+  const next = words[to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0 || isName(to))
+    return false;
+  return CHANGING.test(lower(next)) && !NOT_A_CHANGE.test(lower(words[to + 1]));
+}
+
+/** `nobody had suspected gout until`. */
+function isLearntLater({ words, isName }: ForwardText, { from, to }: Span, cue: number): boolean {
+  if (!/^(?:until|till)$/.test(lower(words[to]))) return false;
+  for (let at = cue; at < from; at += 1) {
+    if (!isName(at) && LEARNS.test(lower(words[at]))) return true;
+  }
+  return false;
+}
+
+/** `neither her gout nor her asthma is under control`: what the patient owns is there, whatever it does not do. */
+function isPairOfSubjects(
+  { words, isName }: ForwardText,
+  { from, to }: Span,
+  cue: number,
+  said: string,
+): boolean {
+  if (!/^n(?:either|or)$/.test(said) || from !== cue + 1) return false;
+  if (!POSSESSIVES.has(lower(words[cue])) && lower(words[cue]) !== 'the') return false;
+  for (let at = to; at < to + FARTHEST; at += 1) {
+    const word = words[at];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (isName(at) || /^(?:nor|the)$/.test(lower(word)) || POSSESSIVES.has(lower(word))) continue;
+    if (!/^(?:is|are|was|were|has|have|had|will|would|can|could|does|do|did)$/.test(lower(word)))
+      return false;
+    return ![1, 2, 3].some((n) =>
+      /^(?:present|seen|found|evident|there|detected|reported|noted|identified|visible|confirmed|recurred|returned)$/.test(
+        lower(words[at + n]),
+      ),
+    );
+  }
+  return false;
+}
+
+/** `should not have been given aspirin with gout`. */
+function isWhyForbidden({ words }: ForwardText, { from }: Span, cue: Cue): boolean {
+  if (!/^(?:with|despite|given|considering)$/.test(lower(words[from - 1]))) return false;
+  return [cue.from - 1, cue.from, cue.from + 1].some(
+    (at) => at < from - 1 && FORBIDS.test(lower(words[at])),
+  );
+}
+
 /**
  * Whether the wording presupposes a name within the scope of a denial: `has seen nobody about his
  * headache`. `directly` after the denial, and after words of existence, it is denied.
@@ -51,9 +112,13 @@ export function isTakenForGranted(
   span: Span,
   { cue, text: said }: Active,
 ): boolean {
-  if (!text.isAilment(span.from) || span.from - cue.to > FARTHEST || span.from <= cue.to)
-    return false;
+  if (!text.isAilment(span.from) || span.from - cue.to > FARTHEST) return false;
   const { words } = text;
+  if (isChanging(text, span)) return true;
+  if (isLearntLater(text, span, cue.from)) return true;
+  if (isPairOfSubjects(text, span, cue.to, said)) return true;
+  if (span.from <= cue.to) return false;
+  if (isWhyForbidden(text, span, cue)) return true;
   const determiner = determinerOf(text, span, cue.to);
   const until = determiner < 0 ? span.from - 1 : determiner;
   if (determiner < 0) {
@@ -67,7 +132,8 @@ export function isTakenForGranted(
     // `has not seen anyone about his headache`: a person is not stated to exist.
     const article = /^(?:an?|the|his|her)$/.test(lower(words[at + 1])) ? 1 : 0;
     const ofPerson = PERSON.test(lower(words[at + 1 + article]));
-    if (!ofPerson && EXISTS.test(word)) return false;
+    const ofCare = /^(?:seen|heard)$/.test(word) && CARE_FOLLOWS.test(lower(words[at + 1]));
+    if (!ofPerson && !ofCare && EXISTS.test(word)) return false;
     if (at + 1 === until && AUXILIARY_EXISTS.test(word)) return false;
     if (at >= cue.from && (determiner >= 0 ? at >= cue.to : COPES.test(word))) content = true;
   }
@@ -97,15 +163,26 @@ export function isCompared(
 }
 
 const WHAT_IT_IS_FOR =
-  /^(?:for|helps?|eases?|relieves?|treats?|controls?|improves?|affects?|worsens?|aggravates?|explains?|causes?|triggers?|settles?|manages?|suits?|cures?)$/;
+  /^(?:for|behind|helps?|eases?|relieves?|treats?|controls?|improves?|affects?|worsens?|aggravates?|explains?|causes?|causing|explaining|helping|triggers?|triggering|settles?|manages?|suits?|cures?)$/;
 
-/** `consider aspirin for his cough`, `whether it would help her cough`: what something is for is there. */
+/** `consider aspirin for his cough`, `whether it is behind the cough`: what something is for is there. */
 export const isPurposeOwned = (
   { words, isAilment }: ForwardText,
   { from }: Span,
   { text: said }: Active,
 ): boolean =>
   isAilment(from) &&
-  POSSESSIVES.has(lower(words[from - 1])) &&
   WHAT_IT_IS_FOR.test(lower(words[from - 2])) &&
-  !said.endsWith(' for');
+  (POSSESSIVES.has(lower(words[from - 1]))
+    ? !said.endsWith(' for')
+    : /^(?:the|this)$/.test(lower(words[from - 1])) && lower(words[from - 2]) !== 'for');
+
+/** `not previously investigated for this cough`: of a complaint that is pointed at. */
+export const isPointedAt = (
+  { words, isAilment }: ForwardText,
+  { from }: Span,
+  { text: said }: Active,
+): boolean =>
+  isAilment(from) &&
+  /^(?:this|these|his|her|my)$/.test(lower(words[from - 1])) &&
+  /^(?:investigat|evaluat|assess|work|seen|see)[a-z -]* (?:for|with)$/.test(said);

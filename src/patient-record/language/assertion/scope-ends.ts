@@ -140,6 +140,17 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   return true;
 }
 
+/** `hasn't eaten, cough and fever`: the verb has what it needs before the comma, and no alternative follows. */
+function hasOtherObject(text: ForwardText, cue: Cue, at: number): boolean {
+  if (namedBetweenWords(text, cue.to, at)) return false;
+  for (let i = at; i < at + 25; i += 1) {
+    const word = text.words[i];
+    if (word === undefined || (i > at && (word.gap & SENTENCE_END) !== 0)) return true;
+    if (/^n?or$/.test(lower(word))) return false;
+  }
+  return true;
+}
+
 /** Words that end a denied object: `no history to speak of cough for two days`. */
 const CLOSED = /^(?:speak of|of note|to report|to mention|to declare|to note|of interest)$/;
 
@@ -175,6 +186,10 @@ function endsPassive({ words, isAilment }: ForwardText, at: number, { from, to }
 
 const NOT_NOUNS = /^(?:and|but|or|has|had|have|does|did|do|still|also|would|will|could|can)$/;
 
+/** `no trauma preceding the cough`: what something comes before, or brings on, is there. */
+const LEADS_TO =
+  /^(?:preceding|causing|explaining|accompanying|precipitating|triggering|provoking|underlying|behind)$/;
+
 const CHANGES = /^(?:change|changes|progression|improvement|deterioration|worsening|growth)$/;
 
 /** Whether the denial of a verb ends before a word: no list continues after the comma. */
@@ -190,6 +205,9 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (last === cue.to && NEVER_AILS.test(lower(text.words[last])) && text.isAilment(at))
     return true;
   if (endsPassive(text, at, cue)) return true;
+  const definite = /^(?:the|his|her|my|this|these)$/.test(lower(text.words[at + 1]));
+  if (definite && LEADS_TO.test(lower(word))) return true;
+  if (comma && endsNegatingVerb(said) && hasOtherObject(text, cue, at)) return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
   // `no interval change in the mass`: what does not change is there.
   const changes = text.isName(at - 1) && CHANGES.test(lower(text.words[at - 1]));
@@ -255,6 +273,10 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   )
     return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
+  // `possibly due to aspirin, the cough began`: a cause and no guess about what follows.
+  if (direction === 'possible' && / (?:to|from|of|by)$/.test(one.text) && at > one.cue.to)
+    return false;
+  if (direction === 'hypothetical' && saysWhatFollows(text, at, one)) return false;
   if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
   // `no past surgical history, has gout`: a noun, and no time.
   if (/history$/.test(one.text) && /^(?:has|have|presents|with)$/.test(lower(text.words[at])))
@@ -264,6 +286,19 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   // `no red flags the patient has`: nouns.
   if (/(?:flags?|risks?|precautions?|advice)$/.test(one.text)) return false;
   return direction !== 'historical' || FRONT.test(one.text);
+}
+
+/** Words of what may come: `if he stops it he will have`. */
+const TO_COME = /^(?:will|would|may|might|could|should|can|must|ll|shall|need|needs|please|to)$/;
+
+/** `if he stands up he gets a headache`: what follows a condition that was stated is a fact, without a modal. */
+function saysWhatFollows({ words }: ForwardText, at: number, { cue, text }: Active): boolean {
+  if (!/^(?:if|unless|when) (?:i|he|she|they|we|it)$/.test(text) || at <= cue.to) return false;
+  for (let i = at; i < at + 6; i += 1) {
+    if (TO_COME.test(lower(words[i])) || ((words[i]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0)
+      return i > at + 2 && !TO_COME.test(lower(words[i]));
+  }
+  return true;
 }
 
 /** Begins a clause: earlier cues govern the names in it only where the clause says so. */

@@ -23,6 +23,23 @@ const EITHER_SIDE = kindBits(
   'hypothetical before',
 );
 
+/** `is probably due to`, `thought to be caused by`: the guess is about the cause of what precedes it. */
+const OF_A_CAUSE =
+  /^(?:due to|down to|caused by|related to|secondary to|because of|attributable to|the result|a result|a consequence|the consequence|a complication|a (?:side|late) effect|part of|from|iatrogenic|triggered by|brought on|explained by|precipitated by)(?: |$)/;
+/** What kind of illness it is, which is all that `cough, likely viral` doubts. */
+const KIND_OF_ILLNESS =
+  /^(?:viral|postviral|bacterial|fungal|infective|infectious|noninfective|musculoskeletal|muscular|mechanical|functional|allergic|inflammatory|cardiac|noncardiac|pulmonary|pleuritic|neurogenic|neuropathic|idiopathic|benign|reactive|vasovagal|orthostatic|postural|psychogenic|psychosomatic|dietary|hormonal|multifactorial|traumatic|stress|iatrogenic|chronic|acute|longstanding)$/;
+
+function guessesCause({ words, isName }: CueText, { to }: Cue): boolean {
+  const next = words[to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0) return false;
+  if (isName(to)) return false;
+  if (OF_A_CAUSE.test([0, 1, 2].map((n) => lower(words[to + n])).join(' '))) return true;
+  const after = words[to + 1];
+  const ends = after === undefined || (after.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
+  return ends && KIND_OF_ILLNESS.test(lower(next));
+}
+
 /** Removes one side of a cue that can govern both what precedes and what follows it. */
 const drop = (cue: Cue, side: number): Cue => withKinds(cue, cue.kinds & ~side);
 
@@ -71,11 +88,11 @@ export function sideOf(text: CueText, cue: Cue): Cue | undefined {
     return withKinds(cue, POSSIBLE_BEFORE);
   }
   const both = ofBothSides(cue.kinds) & EITHER_SIDE;
+  if (hasKind(cue, 'possible after') && guessesCause(text, cue)) {
+    return withKinds(cue, POSSIBLE_BEFORE);
+  }
   if (both === 0) return undefined;
-  if (
-    /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&
-    /^(?:from|due|secondary|because|caused|related|after)$/.test(lower(next))
-  ) {
+  if (/^(?:likely|probably|possibly)$/.test(word) && lower(next) === 'after') {
     return drop(cue, AFTER);
   }
   if (

@@ -1,6 +1,7 @@
 import { lower } from '../../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
+import { saidFrom } from './hedges.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
 /** `return to the emergency department for fever`, `seek help if`. */
@@ -50,6 +51,19 @@ export function onceItComes({ words, isName }: ConstructionText, at: number): Cu
   const any = soon ? /s$/.test(verb) : first === 'should' && /^[a-z]+$/.test(verb);
   if (first === 'were' ? verb !== 'to' : !comes && !any) return undefined;
   return cue(at, from, 'hypothetical before');
+}
+
+const NOT_FOR =
+  /^(?:if it (?:was|were|is) not for|if it (?:wasnt|werent|isnt) for|were it not for|was it not for|had it not been for|if it had not been for|but for|if not for)(?= |$)/;
+const HAD_NOT =
+  /^if (?:i|he|she|they|we|it) (?:did not|didnt) (?:already )?(?:have|suffer from)(?= |$)/;
+
+/** `were it not for the pain`, `if he did not have gout we would`: what is imagined away is there. */
+export function wereItNotFor(text: ConstructionText, at: number): Cue | undefined {
+  const said = saidFrom(text, at);
+  const found = (NOT_FOR.exec(said) ?? HAD_NOT.exec(said))?.[0];
+  if (found === undefined) return undefined;
+  return cue(at, at + found.split(' ').length, 'pseudo');
 }
 
 /** `observe overnight for fever`. */

@@ -50,7 +50,7 @@ export const DENIALS: ReadonlyArray<
     falselySaid,
     'far wrong incorrect untrue false inaccurate misleading mistaken erroneous mistake error',
   ],
-  [frontedDenial, 'at on in under by during not never nowhere'],
+  [frontedDenial, 'at on in under by during not never nowhere neither'],
   [cannotBe, 'cant couldnt'],
   [alsoNot, 'either'],
   [neitherOf, 'neither none'],

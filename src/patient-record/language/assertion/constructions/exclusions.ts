@@ -1,6 +1,8 @@
 import { lower } from '../../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
+import { saidFrom } from './hedges.js';
+import { deniedName } from './reversals.js';
 import { ahead, type ConstructionText, completeCue, cue } from './text.js';
 
 /** Verbs that exclude a diagnosis, in their form after `can` and after plural subjects. */
@@ -95,8 +97,10 @@ export function falselySaid(text: ConstructionText, at: number): Cue | undefined
     )
   )
     return undefined;
+  if (next !== 'that' && next !== 'to') return undefined;
+  const name = deniedName(text, at);
+  if (name?.denied === true) return cue(at, name.name, 'stop');
   if (next === 'that') return cue(at, at + 2, 'absent before');
-  if (next !== 'to') return undefined;
   const says =
     /^(?:say|call|suggest|claim|assume|think|describe|label|state|conclude|report|believe|diagnose|record|speak|infer)$/;
   if (!says.test(lower(words[at + 2]))) return undefined;
@@ -135,6 +139,11 @@ export function frontedDenial(text: ConstructionText, at: number): Cue | undefin
   const { words, isName } = text;
   const word = lower(words[at]);
   const next = lower(words[at + 1]);
+  // `neither has she had`.
+  if (word === 'neither')
+    return INVERTED.test(next) && SUBJECT.test(lower(words[at + 2]))
+      ? cue(at, at + 3, 'absent before')
+      : undefined;
   const fronted =
     (/^(?:at|on|in|under|by|during)$/.test(word) && next === 'no') ||
     (word === 'not' && next === 'once') ||
@@ -148,10 +157,15 @@ export function frontedDenial(text: ConstructionText, at: number): Cue | undefin
   return cue(verb, verb + 2, 'absent before');
 }
 
-/** `it can't be pneumonia`, `this could not possibly be`. */
-export function cannotBe({ words }: ConstructionText, at: number): Cue | undefined {
+const SAYS_HE_HAS =
+  /^say (?:that )?(?:(?:i|he|she|they|we) (?:has|have|had|am|is|was|suffers?)|ive|hes|shes)(?: (?:ever|had|got|having))*(?= |$)/;
+
+/** `it can't be pneumonia`, `couldn't say that she has`. */
+export function cannotBe({ words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = lower(words[at]);
   if (!/^(?:cant|couldnt)$/.test(word)) return undefined;
+  const said = SAYS_HE_HAS.exec(saidFrom({ words, isName }, at + 1))?.[0];
+  if (said !== undefined) return cue(at, at + 1 + said.split(' ').length, 'absent before');
   const to = MANNER.test(lower(words[at + 1])) ? at + 2 : at + 1;
   return /^(?:be|have)$/.test(lower(words[to])) && !/(?:ed|en)$/.test(lower(words[to + 1]))
     ? cue(at, to + 1, 'absent before')

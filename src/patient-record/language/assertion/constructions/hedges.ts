@@ -8,7 +8,10 @@ const isDenied = ({ words }: ConstructionText, at: number): boolean =>
   [1, 2].some((n) => DENIES.test(lower(words[at - n])));
 
 /** The words from one on, as far as a pattern of few words can need them. */
-export const saidFrom = ({ words, isName }: ConstructionText, at: number): string => {
+export const saidFrom = (
+  { words, isName }: Pick<ConstructionText, 'words' | 'isName'>,
+  at: number,
+): string => {
   const said: string[] = [];
   for (let i = at; i < at + 7; i += 1) {
     const word = words[i];

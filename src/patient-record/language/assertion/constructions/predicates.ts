@@ -59,6 +59,10 @@ const WISHED = /^(?:so|provided|providing|order|ensure|ensuring|hope|hoping|assu
 const MAX_WORDS = 12;
 const SUBJECT_WITHIN = 6;
 
+/** `was not recognised at first`: later it was. */
+const IN_TIME =
+  /^(?:at (?:first|the)|initially|until|till|sooner|immediately|in time|straight|right|for (?:days|weeks|months|years))(?: |$)/;
+
 /** Whether no object of a verb begins at a word. */
 export function isPhraseEnd({ words, limits, isName }: ConstructionText, at: number): boolean {
   const word = words[at];
@@ -135,6 +139,8 @@ export function predicateAfter(text: ConstructionText, at: number): Cue | undefi
       ? completeCue(at, to + 1 + excludingAt(text, to + 1), 'possible after')
       : undefined;
   }
+  if (negated && IN_TIME.test(`${lower(words[to])} ${lower(words[to + 1])}`))
+    return cue(at, to, 'pseudo');
   const since = lower(words[to]) === 'since' && isPhraseEnd(text, to + 1);
   return completeCue(at, to, since ? 'historical after' : 'absent after');
 }

@@ -56,6 +56,9 @@ export function fearOf(text: ConstructionText, at: number): Cue | undefined {
     return verb === undefined ? undefined : cue(at, verb + 1, 'hypothetical before');
   }
   const subject = link === 'that' ? at + 2 : at + 1;
+  // `afraid the pain will get worse`: it is there.
+  if (/^(?:the|his|her|my|this|these)$/.test(lower(words[subject])) && text.isAilment(subject + 1))
+    return undefined;
   const modal = ahead(text, subject + 1, MODAL, 2);
   if (modal === undefined) return undefined;
   // `worried that he might have`: a doubt about what is present.
