@@ -1,5 +1,6 @@
 import { lower } from '../clauses/grammar.js';
 import { tenseAround, tenseOf } from '../clauses/tense.js';
+import type { Span } from '../span.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import { type Cue, hasKind } from './cues.js';
 import type { ActiveCues, ForwardText } from './scope.js';
@@ -131,10 +132,26 @@ function antecedent(text: ForwardText, { from }: WordRange, cue: Cue): number | 
     if (!TRANSITIVE.test(lower(words[at + 1])) || cue.from > at + 5) return undefined;
     // `the fever he had with pneumonia last spring`: the verb must lack its object.
     for (let i = at; i < cue.from; i += 1) if (isAilment(i)) return undefined;
-    const on = words.slice(cue.to, cue.to + 6).some((word) => STILL.test(lower(word)));
+    const later = words.slice(cue.to, cue.to + 6).map(lower);
+    const never = later.some((word) => /^(?:never|not|hasnt|didnt|nor)$/.test(word));
+    const on = !never && later.some((word) => STILL.test(word));
     return on ? undefined : name;
   }
   return undefined;
+}
+
+/** `stopped warfarin for atrial fibrillation last year`: the treatment changed then, and not what it is for. */
+function isTreatedThen({ words, isName }: ForwardText, { from }: WordRange, name: Span): boolean {
+  if (lower(words[name.from - 1]) !== 'for' || !isName(name.from - 2)) return false;
+  for (let at = name.from - 3; at >= from && at > name.from - 8; at -= 1) {
+    if (
+      /^(?:stopped|started|began|commenced|restarted|switched|changed|increased|reduced)$/.test(
+        lower(words[at]),
+      )
+    )
+      return true;
+  }
+  return false;
 }
 
 /** `was bad at her last visit and still is`: what was true then is true now. */
@@ -158,6 +175,7 @@ export function readDates(
       const span = spans[n];
       if (span === undefined || span.from >= stretch.to) break;
       const known = span.to > stretch.from ? read[n] : undefined;
+      if (isTreatedThen(text, stretch, span)) continue;
       const told = isAilment(span.from) || span.type === 'procedure';
       if (known?.size !== 0 || !told || isOfNow(text, stretch, span.from)) continue;
       known.set('historical', { cue, text: 'in the past' });

@@ -1,10 +1,17 @@
 import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
+import { FEMALE, MALE } from '../clauses/relatives.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { BEFORE, type Cue, hasKind, kindBits } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
-import { isCompared, isPointedAt, isPurposeOwned, isTakenForGranted } from './presupposed.js';
+import {
+  isCompared,
+  isLearntLater,
+  isPointedAt,
+  isPurposeOwned,
+  isTakenForGranted,
+} from './presupposed.js';
 import { type ActiveCues, type ForwardText, namedBetween, textOf } from './scope.js';
 import {
   beginClause,
@@ -86,7 +93,7 @@ const isReported = (
 
 /** What only something present can do or fail to do. */
 const STAYS =
-  /^(?:persists?|continues?|does|do|fails?|remains?|stays?|worsens?|has not|have not|hasnt|havent|is no|is not|no better|not better|no less|gets? (?:any )?(?:worse|better)|becomes? (?:worse|unbearable)|doesnt|not settled|not settling)(?: |$)/;
+  /^(?:persists?|continues?|does|do|fails?|remains?|stays?|has not|have not|hasnt|havent|is no|is not|no better|not better|no less|doesnt|not settled|not settling)(?: |$)/;
 
 /** `return if the pain persists`: what can persist is present. */
 const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
@@ -126,6 +133,20 @@ const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
   (/^(?:his|her|my|their|your)$/.test(lower(words[from - 1])) ||
     (/^(?:this|these)$/.test(lower(words[from - 1])) &&
       /^(?:with|of|for|about|from|to)$/.test(lower(words[from - 2]))));
+
+/** `her father called because of her fever`: hers, since a father has `his`. */
+const isOfOtherSex = (
+  { words, isAilment }: ForwardText,
+  { from }: Span,
+  { text: said, cue }: Active,
+): boolean => {
+  if (!isAilment(from) || from - 1 <= cue.to) return false;
+  const owner = lower(words[from - 1]);
+  return (
+    (owner === 'her' && MALE.test(said)) ||
+    (owner === 'his' && FEMALE.test(said) && lower(words[cue.from - 1]) !== 'her')
+  );
+};
 
 /** `pain after a fall`: what brought it on belongs to it. */
 const isCause = (words: readonly Word[], said: string, { from, to }: Span): boolean =>
@@ -185,6 +206,7 @@ function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues
     )
       continue;
     if (direction === 'possible' && isAskedOf(text, span, direction)) continue;
+    if (direction === 'possible' && isLearntLater(text, span, one.cue.from)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
     if (
@@ -196,6 +218,7 @@ function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues
     )
       continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;
+    if (direction === 'family' && isOfOtherSex(text, span, one)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
   }

@@ -159,7 +159,7 @@ function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
 
 /** `no longer able to work`, `no longer under review`: what the patient does or is. */
 const GOES_ON_WITHOUT =
-  /^(?:able|unable|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|available|septic|well|safe|mobile|eligible|suitable)$/;
+  /^(?:able|unable|can|could|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|available|septic|well|safe|mobile|eligible|suitable)$/;
 
 /** `which no longer needs oxygen`: of a verb with its object, and of what a person does or is. */
 function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boolean {
@@ -231,6 +231,9 @@ function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase):
   if (later || (last === 'one' && first === 'no')) return verbOf(words, cue, isName);
   // `no fever nor cough`, `neither`: joined names and no verb.
   if (negatesVerb(last)) return last === 'nor' ? cue : verbOf(words, cue, isName);
+  // `allergies nil asthma`: the answer of an item that names no ailment.
+  if (/^(?:nil|none)$/.test(last) && OTHER_ITEM.test(lower(words[cue.from - 1])))
+    return withKinds(cue, PSEUDO);
   if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(next)) return withKinds(cue, PSEUDO);
   if (last === 'no' && next === 'denying') return makeCue(cue.from, cue.to + 1, PSEUDO);
   const alone = last === 'no' && cue.to === cue.from + 1;
@@ -246,6 +249,9 @@ function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase):
   if (afterNo !== undefined && keptByNo(words, afterNo, isName)) return withKinds(cue, PSEUDO);
   return last === 'without' ? ofWithout(text, cue, next) : cue;
 }
+
+const OTHER_ITEM =
+  /^(?:allergies|medications?|medicines|meds|drugs|alcohol|smoking|tobacco|pets|travel|surgery|operations)$/;
 
 /** `never been without`, `with and without contrast`, `without difficulty`. */
 function ofWithout(text: CueText, cue: Cue, next: string): Cue {
@@ -268,6 +274,13 @@ function interpret(text: CueText, found: Cue): Cue {
   if (canBeDone(phrase) || helps(words, cue, phrase)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.
   if (phrase.said === 'negative' && ofTest(text, cue.to)) return withKinds(cue, PSEUDO);
+  // `the first in his family with gout`: the patient.
+  if (
+    phrase.last === 'family' &&
+    phrase.first === 'in' &&
+    /^(?:first|only|one)$/.test(lower(words[cue.from - 1]))
+  )
+    return withKinds(cue, PSEUDO);
   if (isAllBut(phrase) && isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
   const placed =
     ofExclusion(words, cue) ??

@@ -63,7 +63,11 @@ function isChanging({ words, isName }: ForwardText, { to }: Span): boolean {
 }
 
 /** `nobody had suspected gout until`. */
-function isLearntLater({ words, isName }: ForwardText, { from, to }: Span, cue: number): boolean {
+export function isLearntLater(
+  { words, isName }: ForwardText,
+  { from, to }: Span,
+  cue: number,
+): boolean {
   if (!/^(?:until|till)$/.test(lower(words[to]))) return false;
   for (let at = cue; at < from; at += 1) {
     if (!isName(at) && LEARNS.test(lower(words[at]))) return true;

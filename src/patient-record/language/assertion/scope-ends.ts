@@ -10,7 +10,7 @@ import { type ActiveCues, type ForwardText, namedBetween, namedBetweenWords } fr
 
 /** `nothing to suggest`, `no findings that suggest`: the guess itself is denied. */
 const GUESSED =
-  /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of)/;
+  /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of|hint of|hints of|trace of|whiff of)/;
 const LONGEST_GUESS = 6;
 
 /** A denial ends where a guess begins, and the other way round. */
@@ -79,6 +79,10 @@ function isOfPatient(words: readonly Word[], at: number): boolean {
 
 /** `his mother, who has gout, brought him in because of`: what she does to the patient is of the patient. */
 export function endsRelative({ words, isAilment }: ForwardText, at: number, one: Active): boolean {
+  // `carer for his wife, himself has gout`.
+  const comma = ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
+  if (/^(?:him|her)self$/.test(lower(words[at])) && (comma || lower(words[at - 1]) === 'and'))
+    return /^(?:has|had|is|suffers|takes|with)$/.test(lower(words[at + 1]));
   const speaks = SPEECH_AND_THOUGHT.has(lower(words[at])) && !isToldOfOwn(words, at);
   if (speaks && isOfPatient(words, at + 1)) return true;
   if (!/^(?:him|her|me|them)$/.test(lower(words[at])) || isAilment(at + 1)) return false;

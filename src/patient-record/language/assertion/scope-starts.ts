@@ -1,5 +1,5 @@
 import { lower } from '../clauses/grammar.js';
-import { SENTENCE_END, type Word } from '../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { Active, Direction } from './direction.js';
 import { isInformant } from './informant.js';
@@ -31,6 +31,14 @@ const isTold = (words: readonly Word[], { from }: Cue): boolean =>
     .slice(Math.max(0, from - 3), from)
     .some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
 
+/** `no past medical history, cough for two days`: the history is denied, and what follows is no part of it. */
+function isDeniedHistory(words: readonly Word[], { from, to }: Cue): boolean {
+  if (!/^(?:no|nil)$/.test(lower(words[from - 1]))) return false;
+  if (!/^(?:history|pmhx?|hx)$/.test(lower(words[to - 1]))) return false;
+  return ((words[to]?.gap ?? 0) & GAP.comma) !== 0;
+}
+
+const COPES = /^(?:cope|manage|control|live|work|help)$/;
 const FARTHEST_RESULT = 12;
 const HELPED =
   /^(?:respond|responds|responded|responding|response|improved|improving|improvement|settled|settling|resolved|relief|benefit|effect|success|controlled|better)$/;
@@ -58,6 +66,10 @@ export function startsScope(text: ForwardText, direction: Direction, one: Active
   if (/^(?:being|is|are|currently|still|now|never|not)$/.test(lower(words[one.cue.from - 1]))) {
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }
+  // `used to cope with the pain`: the ability is past.
+  if (one.text === 'used to' && COPES.test(lower(words[one.cue.to]))) return false;
+  // `no past medical history, cough for two days`.
+  if (isDeniedHistory(words, one.cue)) return false;
   if (/^treated/.test(one.text) && failed(words, one.cue.to)) return false;
   if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
   if (/^(?:history|hx)$/.test(one.text) && OF_THE_TELLING.test(lower(words[one.cue.to])))

@@ -11,6 +11,12 @@ const NEAR = new Set(
   ),
 );
 
+/** Relatives who are men, and those who are women. */
+export const MALE =
+  /^(?:father|dad|daddy|brother|son|uncle|grandfather|grandpa|grandad|granddad|husband|nephew|grandson|stepfather|stepbrother|boyfriend)$/;
+export const FEMALE =
+  /^(?:mother|mum|mom|mummy|mommy|sister|daughter|aunt|grandmother|grandma|gran|granny|nan|wife|niece|granddaughter|stepmother|stepsister|girlfriend)$/;
+
 const isAmong = (names: ReadonlySet<string>, word: string): boolean =>
   names.has(word) || (word.endsWith('s') && names.has(word.slice(0, -1)));
 

@@ -60,8 +60,8 @@ export function cannotVouch(text: ConstructionText, at: number): Cue | undefined
 }
 
 const LESS_CERTAIN =
-  /^(?:(?:we|i|they|nobody|doctors) (?:am|are|is|was|were|remain)|im) (?:(?:less|not|far from|rather|still)(?: (?:entirely|so|yet|fully|really|quite|at all))* )?(?:sure|certain|convinced|persuaded|unsure|uncertain|unconvinced|sceptical|skeptical|doubtful)(?= |$)/;
-const SURE = /(?:sure|certain|convinced|persuaded)$/;
+  /^(?:(?:we|i|they|nobody|doctors) (?:am|are|is|was|were|remain)|im) (?:(?:less|not|far from|rather|still)(?: (?:entirely|so|yet|fully|really|quite|at all))* )?(?:so|sure|certain|convinced|persuaded|unsure|uncertain|unconvinced|sceptical|skeptical|doubtful)(?= |$)/;
+const SURE = /(?:so|sure|certain|convinced|persuaded)$/;
 
 /** `is convinced she has gout, we are less certain`: doubts the statement before. */
 export function lessCertain(text: ConstructionText, at: number): Cue | undefined {

@@ -1,5 +1,5 @@
 import { lower, PATIENTS } from '../../clauses/grammar.js';
-import { isRelative } from '../../clauses/relatives.js';
+import { FEMALE, isRelative, MALE } from '../../clauses/relatives.js';
 import { GAP, SENTENCE_END, type Word } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
@@ -78,10 +78,6 @@ export function pedigree({ words }: ConstructionText, at: number): Cue | undefin
     : undefined;
 }
 
-const MALE =
-  /^(?:father|dad|daddy|brother|son|uncle|grandfather|grandpa|grandad|granddad|husband|nephew|grandson|stepfather|stepbrother|boyfriend)$/;
-const FEMALE =
-  /^(?:mother|mum|mom|mummy|mommy|sister|daughter|aunt|grandmother|grandma|gran|granny|nan|wife|niece|granddaughter|stepmother|stepsister|girlfriend)$/;
 const FARTHEST = 40;
 
 /** The persons that a pronoun of each sex can mean apart from the patient. */

@@ -59,6 +59,8 @@ const WISHED = /^(?:so|provided|providing|order|ensure|ensuring|hope|hoping|assu
 const MAX_WORDS = 12;
 const SUBJECT_WITHIN = 6;
 
+const MISTAKE = /^(?:error|mistake|misprint|misnomer|misdiagnosis)$/;
+
 /** `was not recognised at first`: later it was. */
 const IN_TIME =
   /^(?:at (?:first|the)|initially|until|till|sooner|immediately|in time|straight|right|for (?:days|weeks|months|years))(?: |$)/;
@@ -168,6 +170,9 @@ function endOfPredicate(text: ConstructionText, at: number): PredicateEnd | unde
     if (isName(i) || (i > at && (gap & (SENTENCE_END | GAP.open | GAP.close)) !== 0))
       return undefined;
     if (i > at && (gap & GAP.comma) !== 0 && !inMind) return undefined;
+    // `gout on the list is an error`.
+    if (!negated && /^an?$/.test(word) && MISTAKE.test(lower(words[i + 1])))
+      return isPhraseEnd(text, i + 2) ? { to: i + 2, negated } : undefined;
     const excluding = excludingAt(text, i);
     if (excluding > 0) {
       const ends = !negated && isPhraseEnd(text, i + excluding);
