@@ -25,8 +25,8 @@ const LEARNS =
 const CARE_FOLLOWS = /^(?:about|regarding|concerning|for|by|of)$/;
 /** `no sign of the cough settling`: what changes, or does not, is there. */
 const CHANGING =
-  /^(?:stopping|settling|improving|resolving|easing|abating|going|clearing|subsiding|relenting|lifting|shifting|ending|lessening|fading|getting|becoming|worsening|spreading|progressing|responding|returning|recurring)$/;
-const NOT_A_CHANGE = /^(?:on|into|out|over|returning|recurring)$/;
+  /^(?:stopping|settling|improving|resolving|easing|abating|going|clearing|subsiding|relenting|lifting|shifting|ending|lessening|fading|getting|becoming|worsening|spreading|progressing|responding)$/;
+const NOT_A_CHANGE = /^(?:on|into|out|over)$/;
 /** `should not drive with epilepsy`, `must not have aspirin with gout`: why it is forbidden. */
 const FORBIDS = /^(?:should|must|ought|shouldnt|mustnt|may|can|cannot|cant)$/;
 const BETWEEN_ADJECTIVES = 3;
