@@ -63,7 +63,7 @@ const MISTAKE = /^(?:error|mistake|misprint|misnomer|misdiagnosis)$/;
 
 /** `was not recognised at first`: later it was. */
 const IN_TIME =
-  /^(?:at (?:first|the)|initially|until|till|sooner|immediately|in time|straight|right|for (?:days|weeks|months|years))(?: |$)/;
+  /^(?:at first|at the (?:outset|start|beginning)|initially|until|till|sooner|in time|straight away|right away)(?: |$)/;
 
 /** Whether no object of a verb begins at a word. */
 export function isPhraseEnd({ words, limits, isName }: ConstructionText, at: number): boolean {
@@ -141,7 +141,7 @@ export function predicateAfter(text: ConstructionText, at: number): Cue | undefi
       ? completeCue(at, to + 1 + excludingAt(text, to + 1), 'possible after')
       : undefined;
   }
-  if (negated && IN_TIME.test(`${lower(words[to])} ${lower(words[to + 1])}`))
+  if (negated && IN_TIME.test([0, 1, 2].map((n) => lower(words[to + n])).join(' ')))
     return cue(at, to, 'pseudo');
   const since = lower(words[to]) === 'since' && isPhraseEnd(text, to + 1);
   return completeCue(at, to, since ? 'historical after' : 'absent after');
