@@ -26,6 +26,7 @@ export const PARTS = [
   'dev17',
   'dev18',
   'dev19',
+  'dev20',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

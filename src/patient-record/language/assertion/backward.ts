@@ -115,6 +115,12 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!hasKind(cue, 'historical after')) return false;
+  // `a headache every morning, gone by noon`.
+  const name = spans[last]?.to ?? cue.from;
+  const daily = words
+    .slice(name, cue.from)
+    .some((word) => /^(?:every|each|daily|nightly|most)$/.test(lower(word)));
+  if (daily && /gone|better|settled|resolved/.test(lower(words[cue.from]))) return true;
   // `whether it can be cured`.
   if (lower(words[cue.from - 1]) === 'be') return true;
   // `was bad at her last visit and still is`.

@@ -52,6 +52,8 @@ export function allowedSigns(
 const GOES_ON =
   /(?:ly|ed|ing)$|^(?:which|that|who|and|or|nor|but|however|it|this|these|they|he|she|i|you|we|both|all|answers?|patient|pt|reply)$/;
 
+/** `requested for gout, result not seen`: papers and not what they are about. */
+export const OF_PAPER = /^(?:results?|reports?|letters?|notes|images?|records?|details|paperwork)$/;
 const OF_THE_REST = /^(?:review|systems?|ros|rest|remainder|history|examination|exam)$/;
 
 /** `cough drug history nil`, `pain review of systems is negative`: the cue has a subject of its own. */
@@ -61,6 +63,7 @@ export function hasOwnSubject(
   cue: Cue,
   said: string,
 ): boolean {
+  if (cue.from > from && OF_PAPER.test(lower(words[cue.from - 1]))) return true;
   if (cue.from <= from || !(BARE.has(said) || /^(?:is|was|are|were) /.test(said))) return false;
   const between = words.slice(from, cue.from).map(lower);
   if (BARE.has(said) && between.includes('any')) return true;

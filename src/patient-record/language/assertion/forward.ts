@@ -1,4 +1,4 @@
-import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
+import { ADVERBS, lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { FEMALE, MALE } from '../clauses/relatives.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
@@ -41,6 +41,12 @@ function isUncertain(text: ForwardText, active: ActiveCues, cue: Cue): boolean {
 /** What affirms although it is no verb: a denial of before does not reach over it. */
 const AFFIRMS =
   /^(?:positive for|significant for|remarkable for|c o|complain(?:ing|ed)? of|present(?:ing|ed)? with|)$/;
+/** `no passport, complaining of`: the denial has an object before the verb. */
+const COMES_WITH = /^(?:complaining of|complains of|c o|presenting with|presented with)$/;
+const hasOwnObject = ({ words }: ForwardText, denial: Active, { from }: Cue): boolean =>
+  from > denial.cue.to &&
+  !ADVERBS.has(lower(words[from - 1])) &&
+  !/^(?:be|been|is|was|not|longer|any)$/.test(lower(words[from - 1]));
 const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
 const FORWARD = WEIGHT.map((direction) => [direction, kindBits(`${direction} before`)] as const);
@@ -65,7 +71,9 @@ function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
   if (hasKind(cue, 'present before') && AFFIRMS.test(one.text)) {
     endsPast(text, active, one);
     const denial = active.get('absent');
-    if (denial !== undefined && (cue.from === cue.to || namedBetween(text, denial, cue))) {
+    const other =
+      COMES_WITH.test(one.text) && denial !== undefined && hasOwnObject(text, denial, cue);
+    if (denial !== undefined && (cue.from === cue.to || other || namedBetween(text, denial, cue))) {
       active.delete('absent');
     }
   }
@@ -95,13 +103,22 @@ const isReported = (
 const STAYS =
   /^(?:persists?|continues?|does|do|fails?|remains?|stays?|has not|have not|hasnt|havent|is no|is not|no better|not better|no less|doesnt|not settled|not settling)(?: |$)/;
 
+/** `surgery postponed until gout is controlled`. */
+const IN_HAND =
+  /^(?:is|are) (?:controlled|treated|optimised|optimized|stabilised|stabilized|stable|settled|sorted|better|under control|brought)(?: |$)/;
+
 /** `return if the pain persists`: what can persist is present. */
 const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
   isAilment(from) &&
-  (/^(?:the|this|that|these)$/.test(lower(words[from - 1]))
-    ? STAYS.test([0, 1, 2].map((n) => lower(words[to + n])).join(' '))
-    : /^no (?:better|less)$/.test([0, 1].map((n) => lower(words[to + n])).join(' ')));
+  (IN_HAND.test([0, 1, 2].map((n) => lower(words[to + n])).join(' ')) ||
+    (/^(?:the|this|that|these)$/.test(lower(words[from - 1]))
+      ? STAYS.test([0, 1, 2].map((n) => lower(words[to + n])).join(' '))
+      : /^no (?:better|less)$/.test([0, 1].map((n) => lower(words[to + n])).join(' '))));
 
+const DEFINITE = /^(?:his|her|my|their|the|this)$/;
+/** `not sure that the cough is due to aspirin`, `whether the cough is any better`. */
+const IS_SO =
+  /^(?:due to|down to|caused by|related to|from|because|connected|linked|secondary to|explained by|getting|any|much|better|worse|improving|improved|settling|settled|responding|going|under control|controlled|as bad|still|cardiac|viral|bacterial|muscular|musculoskeletal|functional)(?: |$)/;
 const CURED = /^(?:cured|treated|controlled|reversed|managed|helped)$/;
 
 /**
@@ -113,13 +130,17 @@ const isAskedOf = (
   { from, to }: Span,
   direction: 'possible' | 'hypothetical',
 ): boolean => {
-  if (!isAilment(from) || !MODAL.test(lower(words[to]))) return false;
+  if (!isAilment(from)) return false;
   const before = lower(words[from - 1]);
   const verb = lower(words[to + 1]);
+  const is = DEFINITE.test(before) && /^(?:is|are|was|were|has)$/.test(lower(words[to]));
+  if (direction === 'possible' && is)
+    return IS_SO.test([1, 2].map((n) => lower(words[to + n])).join(' '));
+  if (!MODAL.test(lower(words[to]))) return false;
   if (before === 'what') return /^(?:mean|do)$/.test(verb);
   if (verb === 'be' && CURED.test(lower(words[to + 2]))) return true;
   return (
-    /^(?:his|her|my|their|the|this)$/.test(before) &&
+    DEFINITE.test(before) &&
     !/^(?:be|have|mean|represent|indicate)$/.test(verb) &&
     (direction === 'possible' || !/^(?:come|return|recur|develop|occur)$/.test(verb))
   );
@@ -128,9 +149,14 @@ const isAskedOf = (
 const MODAL = /^(?:will|would|can|could|might|may|should)$/;
 
 /** `if his pain does not settle`, `should have come with this pain`: what the patient owns is present. */
-const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
+const isOwned = ({ words, isName, isAilment }: ForwardText, { from }: Span): boolean =>
   isAilment(from) &&
-  (/^(?:his|her|my|their|your)$/.test(lower(words[from - 1])) ||
+  // `advised to have a scan for the pain`
+  ((lower(words[from - 1]) === 'the' &&
+    lower(words[from - 2]) === 'for' &&
+    isName(from - 3) &&
+    !isAilment(from - 3)) ||
+    /^(?:his|her|my|their|your)$/.test(lower(words[from - 1])) ||
     (/^(?:this|these)$/.test(lower(words[from - 1])) &&
       /^(?:with|of|for|about|from|to)$/.test(lower(words[from - 2]))));
 

@@ -51,6 +51,15 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
   return makeCue(cue.from, to, back ? POSSIBLE_AFTER : POSSIBLE_BEFORE);
 }
 
+/** `would love to be free of`: what is wished for has not come. */
+function isWished(words: readonly Word[], at: number): boolean {
+  if (!/^(?:be|get|become|feel)$/.test(lower(words[at - 1])) || lower(words[at - 2]) !== 'to')
+    return false;
+  return /^(?:long|hop|want|wish|love|like|keen|desperate|wait|dream|pray|aim|eager)/.test(
+    lower(words[at - 3]),
+  );
+}
+
 /** `never been without`, `cannot walk without`: it is present. */
 function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolean {
   for (let i = at - 1; i >= at - 6 && i >= 0; i -= 1) {
@@ -177,6 +186,18 @@ function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boole
 /** `no let-up in the pain`, `no longer able to`: it continues. */
 function continues(text: CueText, cue: Cue, { said }: Phrase): boolean {
   const ends = hasKind(cue, 'historical after') && !hasKind(cue, 'historical before');
+  // `for an hour, no longer`: how long.
+  if (
+    said === 'no longer' &&
+    /^(?:hours?|minutes?|days?|weeks?|months?)$/.test(lower(text.words[cue.from - 1]))
+  )
+    return true;
+  // `the same as last time`: a comparison.
+  if (
+    /^(?:last|previous|before) /.test(said) &&
+    /^(?:as|than|like)$/.test(lower(text.words[cue.from - 1]))
+  )
+    return true;
   if (ends && /^(?:no|without|little)$/.test(lower(text.words[cue.from - 1]))) return true;
   return said.endsWith('no longer') && goesOnWithout(text, cue.to);
 }
@@ -190,6 +211,8 @@ function byLastWord(text: CueText, cue: Cue, { said, first, last, next }: Phrase
   const { words, isName } = text;
   switch (last) {
     case 'to':
+      if (/^point(?:s|ed|ing)? to$/.test(said) && /^(?:where|when|how|which)$/.test(next))
+        return withKinds(cue, PSEUDO);
       return /^(?:fail|fails|failed|failing|unable)$/.test(first)
         ? verbOf(words, cue, isName)
         : undefined;
@@ -198,7 +221,9 @@ function byLastWord(text: CueText, cue: Cue, { said, first, last, next }: Phrase
     case 'of':
     case 'from':
       if (first !== 'free') return undefined;
-      return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
+      return isNegatedBefore(text, cue.from) || isWished(words, cue.from)
+        ? withKinds(cue, STOP)
+        : cue;
     case 'for':
       // `can hardly speak for pain`: what keeps from speaking, and no argument for it.
       return /^speaks? for$/.test(said) && isNegatedBefore(text, cue.from)
@@ -308,7 +333,7 @@ export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue
 
 /** Verbs whose object follows a `for`. */
 const SEEKS =
-  /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
+  /^(?:those|look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
 
 /** `denies taking aspirin for`, `not yet on treatment for`. */
 const TAKES =

@@ -77,6 +77,9 @@ const MAX_BETWEEN = 4;
 /** `not bothered by pain`, `did not wake with pain`: what affects a person is denied. */
 const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|woken$|waking$)/;
 const BY = /^(?:by|with|from)$/;
+/** `not indicated in gout`, `not safe with her asthma`. */
+const SUITS =
+  /^(?:indicated|suitable|advisable|recommended|advised|safe|appropriate|allowed|permitted|effective|useful|licensed|ideal)$/;
 /** `not himself`: a complete predicate. */
 const REFLEXIVE = /^(?:him|her|it|my|your|them)sel(?:f|ves)$/;
 /** `cannot recall ever having`, `remembers no`: what is not remembered did not happen. */
@@ -114,6 +117,7 @@ export function negatedVerbAt(
     if (/^(?:the|his|her|my|an?)$/.test(word) && ORDINAL.test(lower(text[i + 1])))
       return { kind: 'keeps', at: i };
     if (ASKS.test(word) && WH.test(lower(text[i + 1]))) return { kind: 'keeps', at: i };
+    if (SUITS.test(word) && /^(?:in|with)$/.test(lower(next))) return { kind: 'keeps', at: i };
     if (COMES_OVER.test(word) && BY.test(lower(text[i + 1]))) return { kind: 'denies', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };
     if (KEEPS.test(word) && !DENIES.test(word) && !BETWEEN.test(word))

@@ -1,4 +1,5 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
+import { isRelative } from '../clauses/relatives.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Cue } from './cues.js';
@@ -99,6 +100,19 @@ function isPairOfSubjects(
   return false;
 }
 
+/** `her children do not have her asthma`, `nobody else has his gout`: what others lack is the patient's. */
+function isOfOthers({ words }: ForwardText, { from }: Span, { from: cue }: Cue): boolean {
+  if (!/^(?:his|her|my)$/.test(lower(words[from - 1]))) return false;
+  if (!/^(?:have|has|had|got|share|shares|inherited|caught)$/.test(lower(words[from - 2])))
+    return false;
+  for (let at = cue - 4; at < from - 2; at += 1) {
+    const word = lower(words[at]);
+    if (word === 'else' || (at < cue && (isRelative(word) || /^(?:children|kids)$/.test(word))))
+      return true;
+  }
+  return false;
+}
+
 /** `should not have been given aspirin with gout`. */
 function isWhyForbidden({ words }: ForwardText, { from }: Span, cue: Cue): boolean {
   if (!/^(?:with|despite|given|considering)$/.test(lower(words[from - 1]))) return false;
@@ -122,6 +136,7 @@ export function isTakenForGranted(
   if (isLearntLater(text, span, cue.from)) return true;
   if (isPairOfSubjects(text, span, cue.to, said)) return true;
   if (span.from <= cue.to) return false;
+  if (isOfOthers(text, span, cue)) return true;
   if (isWhyForbidden(text, span, cue)) return true;
   const determiner = determinerOf(text, span, cue.to);
   const until = determiner < 0 ? span.from - 1 : determiner;
@@ -176,7 +191,8 @@ export const isPurposeOwned = (
   { text: said }: Active,
 ): boolean =>
   isAilment(from) &&
-  WHAT_IT_IS_FOR.test(lower(words[from - 2])) &&
+  ((said.endsWith(' about') && POSSESSIVES.has(lower(words[from - 1]))) ||
+    WHAT_IT_IS_FOR.test(lower(words[from - 2]))) &&
   (POSSESSIVES.has(lower(words[from - 1]))
     ? !said.endsWith(' for')
     : /^(?:the|this)$/.test(lower(words[from - 1])) && lower(words[from - 2]) !== 'for');

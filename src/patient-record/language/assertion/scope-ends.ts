@@ -190,6 +190,8 @@ function endsPassive({ words, isAilment }: ForwardText, at: number, { from, to }
 
 const NOT_NOUNS = /^(?:and|but|or|has|had|have|does|did|do|still|also|would|will|could|can)$/;
 
+const WRITTEN_DOWN = /^(?:documented|coded|recorded|recognised|recognized|known|diagnosed|listed)$/;
+
 /** `no trauma preceding the cough`: what something comes before, or brings on, is there. */
 const LEADS_TO =
   /^(?:preceding|causing|explaining|accompanying|precipitating|triggering|provoking|underlying|behind)$/;
@@ -211,6 +213,9 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (endsPassive(text, at, cue)) return true;
   const definite = /^(?:the|his|her|my|this|these)$/.test(lower(text.words[at + 1]));
   if (definite && LEADS_TO.test(lower(word))) return true;
+  // `not previously documented: gout`.
+  const colon = (word.gap & GAP.colon) !== 0;
+  if (colon && endsNegatingVerb(said) && WRITTEN_DOWN.test(lower(text.words[at - 1]))) return true;
   if (comma && endsNegatingVerb(said) && hasOtherObject(text, cue, at)) return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
   // `no interval change in the mass`: what does not change is there.

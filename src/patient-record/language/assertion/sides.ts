@@ -13,6 +13,8 @@ export interface CueText {
 }
 
 const POSSIBLE_BEFORE = kindBits('possible before');
+const POSSIBLE = kindBits('possible before', 'possible after');
+const PSEUDO = kindBits('pseudo');
 const HISTORICAL_BEFORE = kindBits('historical before');
 
 /** The kinds of a cue for each side. */
@@ -29,6 +31,19 @@ const OF_A_CAUSE =
 /** What kind of illness it is, which is all that `cough, likely viral` doubts. */
 const KIND_OF_ILLNESS =
   /^(?:viral|postviral|bacterial|fungal|infective|infectious|noninfective|musculoskeletal|muscular|mechanical|functional|allergic|inflammatory|cardiac|noncardiac|pulmonary|pleuritic|neurogenic|neuropathic|idiopathic|benign|reactive|vasovagal|orthostatic|postural|psychogenic|psychosomatic|dietary|hormonal|multifactorial|traumatic|stress|iatrogenic|chronic|acute|longstanding)$/;
+
+/** `possibly a bit less`, `seems comfortable`: the guess is how it, or the patient, is. */
+const HOW_IT_IS =
+  /^(?:(?:just |also |even |still )?(?:(?:a (?:bit|little|touch|lot)|slightly|somewhat|marginally) (?:less|better|worse|more|improved|easier)|better|worse|improved|improving|settling|settled|easing|comfortable|well|stable|unchanged|brighter|less (?!likely|probable)|the same))(?: |$)/;
+
+function guessesDegree({ words, isName }: CueText, { to }: Cue): boolean {
+  const next = words[to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0 || isName(to))
+    return false;
+  return HOW_IT_IS.test(
+    `${[0, 1, 2].map((n) => (isName(to + n) ? '' : lower(words[to + n]))).join(' ')} `,
+  );
+}
 
 function guessesCause({ words, isName }: CueText, { to }: Cue): boolean {
   const next = words[to];
@@ -87,6 +102,7 @@ export function sideOf(text: CueText, cue: Cue): Cue | undefined {
   if (hasKind(cue, 'possible after') && asksOn(text, cue)) {
     return withKinds(cue, POSSIBLE_BEFORE);
   }
+  if ((cue.kinds & POSSIBLE) !== 0 && guessesDegree(text, cue)) return withKinds(cue, PSEUDO);
   const both = ofBothSides(cue.kinds) & EITHER_SIDE;
   if (hasKind(cue, 'possible after') && guessesCause(text, cue)) {
     return withKinds(cue, POSSIBLE_BEFORE);

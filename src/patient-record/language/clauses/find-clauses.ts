@@ -49,7 +49,7 @@ const ARRIVES =
 const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 /** Nouns and adverbs by which a short statement ends: `denies alcohol has a cough`, `none takes aspirin`. */
 const STATEMENT_ENDS =
-  /^(?:alcohol|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
+  /^(?:alcohol|travel|trauma|injury|contacts|falls|exposure|surgery|operations|problems|concerns|issues|complaints|symptoms|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
 /** Care of a patient, which is stated only of present conditions. */
 const CARED_FOR = /^(?:treated|managed|investigated|followed|monitored|on|under|taking|using)$/;

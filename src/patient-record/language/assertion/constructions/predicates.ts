@@ -1,6 +1,7 @@
 import { LIMIT } from '../../clauses/clause-text.js';
 import { lower } from '../../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END } from '../../text/words.js';
+import { OF_PAPER } from '../bare-cues.js';
 import type { Cue } from '../cues.js';
 import { SEEN } from '../interpret-cues.js';
 import { type ConstructionText, completeCue, cue } from './text.js';
@@ -103,6 +104,8 @@ function excludingAt({ words }: ConstructionText, at: number): number {
   if (word === 'none')
     return /^(?:seen|found|noted|reported|identified|present|evident|detected)$/.test(next) ? 2 : 1;
   if (word === 'out') return next === 'of' && lower(words[at + 3]) === 'question' ? 4 : 0;
+  // `missing from the problem list`: it was not written down.
+  if (word === 'missing' && next === 'from') return 0;
   if (word === 'nowhere') return 1;
   if (word === 'in') return next === 'error' ? 2 : 0;
   return EXCLUDING.has(word) ? 1 : 0;
@@ -119,6 +122,8 @@ export function predicateAfter(text: ConstructionText, at: number): Cue | undefi
   if (!plain && !AUXILIARIES.has(first) && !NEGATIONS.has(first)) return undefined;
   const from = nameBefore(text, at);
   if (from === undefined) return undefined;
+  // `requested for gout, result not seen`.
+  for (let i = from; i < at; i += 1) if (OF_PAPER.test(lower(words[i]))) return undefined;
   // `normal, negative`: a predicate without a verb belongs to the name next to it.
   if (plain && (from !== at || ((words[at]?.gap ?? 0) & GAP.comma) !== 0)) return undefined;
   // `nil by mouth`: bare words deny only where the sentence ends.
