@@ -28,16 +28,16 @@ export default defineConfig({
     hookTimeout: timeout,
     expect: { poll: { timeout: 4 * MINUTES } },
     maxWorkers: 4,
+    // Modules keep nothing of a test: they are loaded once for all files, not once for each.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Modules keep nothing of a test: they are loaded once for all files, not once for each.
         extends: true,
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
           exclude: [...WHOLE, ...ARCHITECTURE],
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'whole', include: WHOLE } },
