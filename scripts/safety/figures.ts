@@ -119,11 +119,6 @@ function neverEvents(isDangerous: boolean): Figure {
   };
 }
 
-const countOf = (path: string): Figure => ({
-  from: path,
-  read: () => (JSON.parse(textOf(path)) as unknown[]).length.toLocaleString('en'),
-});
-
 interface LabelFacts {
   readonly name: string;
   readonly reported?: boolean;
@@ -160,7 +155,7 @@ export const FIGURES = {
   three_public: cell('disease-knowledge', 'among three', '80 public', 'among three'),
   first_vignettes: cell('disease-knowledge', 'among three', '110 vignettes for measuring', 'first'),
   must_not_miss: cell('disease-knowledge', 'must-not-miss.ts', '45 presentations for measuring', 1),
-  disease_count: countOf('models/disease-knowledge/diseases.json'),
+  disease_count: phrase('disease-knowledge', /\| diseases \| ([\d,]+) diseases/),
   time_critical_level: timeCritical('level'),
   time_critical_first: timeCritical('first'),
   negated_wrong: cell('clinical-language', 'everyday sentences', 'negated', 'wrong'),
