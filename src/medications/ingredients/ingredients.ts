@@ -25,6 +25,8 @@ export interface Ingredients {
   byName(name: string): readonly NameMeaning[];
   /** Folded, each once. */
   names(): Iterable<string>;
+  /** Whether a product of exactly these ingredients is known. */
+  isProduct(ingredients: readonly string[]): boolean;
   /** Whether it acts locally unless a line states otherwise. */
   isLocal(name: string): boolean;
 }
@@ -86,6 +88,8 @@ function addProduct(index: Map<string, readonly NameMeaning[]>, product: Product
   }
 }
 
+const keyOfSet = (ingredients: readonly string[]): string => [...ingredients].sort().join('/');
+
 /** Built at the first use: most lists have no codes. */
 function createCodes(
   table: readonly ProductCodes[],
@@ -111,6 +115,7 @@ export function createIngredients(
   const byRxcui = new Map(ingredients.flatMap((one) => (one.rxcui ? [[one.rxcui, one]] : [])));
   const partsOfCode = createCodes(productCodes);
   const index = new Map<string, readonly NameMeaning[]>();
+  let combinations: ReadonlySet<string> | undefined;
 
   for (const { name } of ingredients) add(index, { name, how: 'ingredient', ingredients: [name] });
   for (const { name, synonyms = [] } of ingredients) {
@@ -128,6 +133,12 @@ export function createIngredients(
     },
     byName: (name) => index.get(foldDrugName(name)) ?? NOTHING,
     names: () => index.keys(),
+    isProduct(ingredients) {
+      combinations ??= new Set(
+        [...products, ...productCodes].map((one) => keyOfSet(one.ingredients)),
+      );
+      return combinations.has(keyOfSet(ingredients));
+    },
     isLocal: (name) => byCanonical.get(name)?.local !== undefined,
   };
 }

@@ -17,7 +17,9 @@ function interactionsOf(tables: Tables, classes: Classes): Interactions {
 
 function readerOf(tables: Tables, ingredients: Ingredients): MedicationReader {
   const { abbreviations, salts, directions, look_alikes: lookAlikes } = tables;
-  return createMedicationReader({ abbreviations, salts, directions, lookAlikes }, ingredients);
+  const indications = tables.conditions.flatMap(({ name, synonyms }) => [name, ...synonyms]);
+  const names = { abbreviations, salts, directions, lookAlikes };
+  return createMedicationReader(names, ingredients, indications);
 }
 
 /**

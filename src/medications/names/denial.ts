@@ -8,8 +8,8 @@ const BEGINS =
   /^(?:to|start|starts|started|starting|now|but|then|begin|commence|jetzt|stattdessen|puis|ahora|ora|nu)$/;
 const JOINED = new Set<Draft['joiner']>(['and', 'or', 'slash', 'bracket', 'brand']);
 const CLOSING = /^[)\],;.]$/;
-/** `for allergy` states the indication rather than an intolerance. */
-const WHY = /^(?:for|bei|gegen|pour|para|per|voor|mot|prn|seasonal)$/;
+/** Words before an indication: `for allergy` does not state an intolerance. */
+export const WHY = /^(?:for|bei|gegen|pour|para|per|voor|mot|prn|seasonal)$/;
 
 /** Marks the last named drug, with the names joined to it, as not taken. */
 function denyLast({ drafts }: State): void {

@@ -2,9 +2,10 @@ import type { NotAssessed } from '../finding.js';
 import type { MedicationLine } from '../schema.js';
 import { type Delivery, mergeDelivery, readDelivery } from './delivery.js';
 import { mergeTiming, type Timing } from './frequency.js';
-import type { ParsedLine } from './line.js';
+import type { Homonym, ParsedLine } from './line.js';
+import type { NameIndex } from './name-at.js';
 import type { Quantity } from './quantities.js';
-import { readDose, readFrequency, readRoute, readUnit } from './read-fields.js';
+import { readDose, readFrequency, readRoute, readUnit, wordsBeside } from './read-fields.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { wayBy } from './ways.js';
 
@@ -17,6 +18,9 @@ export interface Fields {
   readonly timing?: Timing;
   readonly count?: number;
   readonly delivery: Delivery;
+  /** Words that are no direction. */
+  readonly rest: string;
+  readonly homonyms: readonly Homonym[];
   readonly notAssessed: readonly NotAssessed[];
 }
 
@@ -71,6 +75,7 @@ function unitForName(vocabulary: Vocabulary, line: ParsedLine, { dose, unit }: M
 /** Reads the fields of one line of the request; `item` is its path. */
 export function readFields(
   vocabulary: Vocabulary,
+  names: NameIndex,
   request: MedicationLine,
   line: ParsedLine,
   item: string,
@@ -95,8 +100,15 @@ export function readFields(
   const delivery = texts
     .flatMap((text) => (typeof text === 'string' ? [readDelivery(vocabulary, text)] : []))
     .reduce(mergeDelivery, line.delivery);
+  // In the field for the route it is the route.
+  const isNotTheRoute = (one: Homonym) => one.route === undefined || one.route !== route?.route;
+  const others = texts.flatMap((text) =>
+    typeof text === 'string' && text !== '' ? [wordsBeside(vocabulary, names, text)] : [],
+  );
   return {
     delivery,
+    rest: others.flatMap(({ rest }) => rest).join(' '),
+    homonyms: others.flatMap(({ homonyms }) => homonyms).filter(isNotTheRoute),
     notAssessed: problems.map((one) => ({ what: `${item}.${one}`, reason: UNREAD[one] })),
     ...(value !== undefined && { dose: value }),
     ...(way !== undefined && { route: way }),

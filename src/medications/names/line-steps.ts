@@ -1,8 +1,9 @@
 import { readAlternative, readConnector } from './connectors.js';
 import { deliveryAt, mergeDelivery } from './delivery.js';
-import { deny, endDenial } from './denial.js';
+import { deny, endDenial, WHY } from './denial.js';
 import { durationAt } from './duration.js';
 import { mergeTiming, NO_TIMING } from './frequency.js';
+import { homonymAt } from './homonyms.js';
 import { leadsToName, readKindOfDose } from './leading.js';
 import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
@@ -23,8 +24,10 @@ function addName(state: State, words: string, length: number, product: boolean):
       split: false,
       product,
       ...(state.denying !== undefined && { denied: state.denying }),
+      ...(state.reason && { reason: true as const }),
     });
-  }
+    state.reason = false;
+  } else (state.restating ? state.restated : state.skipped).push(words);
   state.leading = [];
   state.open = !state.skipping;
   state.joiner = 'apart';
@@ -55,6 +58,7 @@ function addQuantity(state: State, quantity: Quantity, length: number): boolean 
   // `325 mg (65 mg iron)`, `40 mg (2 tablets)`: the same amount restated.
   if (state.bracket && last?.quantities.some(isMass)) {
     state.skipping = true;
+    state.restating = true;
     return true;
   }
   if (last !== undefined && isOther(state, last, quantity)) last.split = true;
@@ -63,12 +67,20 @@ function addQuantity(state: State, quantity: Quantity, length: number): boolean 
   return true;
 }
 
+/** The INH of `rifampicin 600 mg INH 300 mg` has an amount of its own, as no route has. */
+function isNextDrug({ vocabulary, tokens, at, drafts, skipping }: State): boolean {
+  if (skipping || !drafts.at(-1)?.quantities.some(isMass)) return false;
+  const amount = quantityAt(vocabulary, tokens, at + 1);
+  return amount !== undefined && isMass(amount.value);
+}
+
 function readName(state: State): boolean {
   const { vocabulary, names, tokens, at } = state;
   const expected = state.drafts.length === 0 || state.joiner !== 'apart';
   const name = nameAt(vocabulary, names, tokens, at, expected);
   const token = tokens[at];
-  if (name === undefined && state.named && at === 0 && token && names.kindOf(token.text)) {
+  const isNamed = (state.named && at === 0) || isNextDrug(state);
+  if (name === undefined && isNamed && token && names.kindOf(token.text)) {
     addName(state, token.text, 1, false);
     return true;
   }
@@ -85,7 +97,9 @@ function readTiming(state: State): boolean {
   const { vocabulary, tokens, at } = state;
   const found = timingAt(vocabulary, tokens, at);
   if (found === undefined || belongsToProduct(state)) return false;
-  if ((vocabulary.sayings.match(tokens, at)?.length ?? 0) > found.length) return false;
+  const saying = vocabulary.sayings.match(tokens, at);
+  if ((saying?.length ?? 0) > found.length) return false;
+  if (saying !== undefined) noteHomonym(state, saying);
   state.open = false;
   state.at += found.length;
   // `not on the day of methotrexate` is not a frequency.
@@ -128,6 +142,7 @@ function readMost(state: State): boolean {
   const at = state.at + 1;
   const amount = quantityAt(vocabulary, tokens, at) ?? bareNumbersAt(vocabulary, tokens, at);
   state.at = at;
+  if (nameAt(vocabulary, state.names, tokens, at, false) !== undefined) return true;
   if (amount === undefined || timingAt(vocabulary, tokens, at) !== undefined) return true;
   state.at += amount.length;
   state.at += timingAt(vocabulary, tokens, state.at)?.length ?? 0;
@@ -173,6 +188,17 @@ function apply(state: State, saying: DirectionMeaning, text: string, length: num
   }
   if (saying.says === 'release') state.releases.push(saying.release);
   if (saying.says === 'negation') deny(state, saying.side, length);
+  if (saying.says === 'filler' && WHY.test(text)) state.reason = true;
+}
+
+/** Notes a direction that may be a drug. */
+function noteHomonym(
+  state: State,
+  { value, length }: { readonly value: DirectionMeaning; readonly length: number },
+): void {
+  if (state.skipping && !state.restating) return;
+  const homonym = homonymAt(state, value, state.at, length);
+  if (homonym !== undefined) state.homonyms.push(homonym);
 }
 
 function readSaying(state: State): boolean {
@@ -180,6 +206,7 @@ function readSaying(state: State): boolean {
   if (found === undefined || belongsToProduct(state)) return false;
   const filler = found.value.says === 'filler' && found.length === 1 && state.drafts.length === 0;
   apply(state, found.value, state.tokens[state.at]?.text ?? '', found.length);
+  noteHomonym(state, found);
   if (!filler) state.open = false;
   state.explained = true;
   state.at += found.length;
@@ -206,7 +233,11 @@ function readRest(state: State): void {
     state.segment = state.drafts.length;
   }
   if ('([<)]>,;:'.includes(text)) state.open = false;
-  if (')]>,;'.includes(text)) state.skipping = false;
+  if (')]>,;'.includes(text)) {
+    state.skipping = false;
+    state.restating = false;
+    state.reason = false;
+  }
   if (text === '/') state.open = false;
   state.at += 1;
 }

@@ -21,6 +21,8 @@ export interface Mention {
   readonly split: boolean;
   /** The line states that it is not taken: `warfarin stopped`. */
   readonly denied?: true;
+  /** It follows `for`: what the drug is taken for, or another drug. */
+  readonly reason?: true;
 }
 
 /** A parsed line of a medication list. */
@@ -35,8 +37,20 @@ export interface ParsedLine {
   readonly route?: RouteWord;
   readonly release?: Release;
   readonly delivery: Delivery;
+  /** Names after words like `instead of`, of drugs that are not taken. */
+  readonly skipped: readonly string[];
+  /** Directions that are also words for drugs: the INH of `2 puffs inh`. */
+  readonly homonyms: readonly Homonym[];
+  /** Names beside an amount that is stated again in brackets: `325 mg (65 mg iron)`. */
+  readonly restated: readonly string[];
   /** The route of the stated form, whatever route is stated: an oral suspension. */
   readonly madeFor?: Route;
+}
+
+/** A direction that is also a word for a drug. */
+export interface Homonym {
+  readonly words: string;
+  readonly route?: Route;
 }
 
 /** `listed`: farther on in a list after such a word. */
@@ -50,6 +64,7 @@ export interface Draft {
   split: boolean;
   readonly product: boolean;
   denied?: DenialKind;
+  readonly reason?: true;
 }
 
 /** The state of the parser. */
@@ -73,6 +88,13 @@ export interface State {
   joiner: Joiner;
   /** The following drugs are not taken: `instead of warfarin`. */
   skipping: boolean;
+  /** Because an amount is stated again. */
+  restating: boolean;
+  readonly skipped: string[];
+  readonly homonyms: Homonym[];
+  readonly restated: string[];
+  /** Words follow that state what the drug is taken for. */
+  reason: boolean;
   /** The next drug is not taken: `no warfarin`. */
   denying: DenialKind | undefined;
   /** The first word is a name if it can be, whatever its other meanings. */

@@ -1,11 +1,14 @@
 import type { Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
-export type NameKind = 'ingredient' | 'product' | 'weak';
+export type NameKind = 'ingredient' | 'product' | 'weak' | 'group';
 
 /** Recognises names of several words, such as `vitamin e` and `night nurse`. */
 export interface NameIndex {
-  /** The kind of a folded name; `weak` for short ones and ordinary words. */
+  /**
+   * The kind of a folded name; `weak` for short ones and ordinary words, `group` for words for
+   * several drugs.
+   */
   kindOf(folded: string): NameKind | undefined;
 }
 
@@ -42,6 +45,16 @@ function spansAt(tokens: readonly Token[], at: number): Array<{ words: string; l
 }
 
 /**
+ * Whether a name counts where none is expected: `5-FU`, `Pen G` and `sleeping tablet` are no words
+ * of directions.
+ */
+const isClear = (kind: NameKind, words: string): boolean =>
+  kind === 'ingredient' ||
+  kind === 'product' ||
+  (kind === 'weak' ? CODED.test(words) : words.includes(' '));
+const CODED = /^\d+ ?[a-z]|^[a-z]+ [a-z]{1,2}$|^[a-z]{1,2} \d/;
+
+/**
  * Returns the longest known name that starts at this position.
  *
  * @param expected a name is expected here: short names and ordinary words count
@@ -56,7 +69,7 @@ export function nameAt(
   if (tokens[at]?.kind === 'mark') return undefined;
   for (const { words, length } of spansAt(tokens, at)) {
     const kind = names.kindOf(words);
-    if (kind === undefined || (kind === 'weak' && !expected)) continue;
+    if (kind === undefined || (!expected && !isClear(kind, words))) continue;
     const saying = vocabulary.sayings.match(tokens, at);
     if (saying !== undefined && saying.length >= length) continue;
     // The 30 of `NovoMix 30` belongs to the name, that of `Zocor 30 mg` does not.

@@ -56,6 +56,7 @@ export function foreign(
 /** Splits words into known names, the longest first, and the words between them. */
 function piecesOf(parts: NameLookups, folded: string): readonly Piece[] {
   const words = folded.split(' ').slice(0, MAX_WORDS);
+  const rest = folded.split(' ').slice(MAX_WORDS).join(' ');
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
     const found = pieceAt(parts, words, at);
@@ -66,7 +67,7 @@ function piecesOf(parts: NameLookups, folded: string): readonly Piece[] {
     } else pieces.push({ words: words[at] ?? '' });
     at += found?.length ?? 1;
   }
-  return pieces;
+  return rest === '' ? pieces : [...pieces, { words: rest }];
 }
 
 function pieceAt(parts: NameLookups, words: readonly string[], at: number) {
@@ -82,9 +83,20 @@ function pieceAt(parts: NameLookups, words: readonly string[], at: number) {
   return undefined;
 }
 
-/** Drops words for a group next to a name: `insulin Lantus`. */
+/** Whether words are for a group that may have these members, or for no drug: `insulin`, `tablet`. */
+function isGroupOf(group: Resolution, drugs: readonly string[]): boolean {
+  if (isResolved(group)) return false;
+  const members = [...group.suggestions, ...(group.meanings ?? []).flat()];
+  return members.length === 0 || drugs.some((drug) => members.includes(drug));
+}
+
+/** Drops words for the group of a drug next to its name: `insulin Lantus`. */
 export function namedPieces(parts: NameLookups, folded: string): readonly Piece[] {
   const all = piecesOf(parts, folded);
-  const named = all.filter(({ words }) => parts.exact.group(words) === undefined);
+  const drugs = all.flatMap(({ found }) => found?.ingredients ?? []);
+  const named = all.filter(({ words }) => {
+    const group = parts.exact.group(words);
+    return group === undefined || !isGroupOf(group, drugs);
+  });
   return named.some(({ found }) => found !== undefined) ? named : all;
 }

@@ -2,6 +2,9 @@ import type { Frequency } from '../taken-ingredient.js';
 import { deliveryAt } from './delivery.js';
 import { durationAt } from './duration.js';
 import { frequencyOf, mergeTiming, NO_TIMING, type Timing } from './frequency.js';
+import { homonymAt } from './homonyms.js';
+import type { Homonym } from './line.js';
+import { type NameIndex, nameAt } from './name-at.js';
 import { bareNumbersAt, type Quantity, quantityAt } from './quantities.js';
 import { timingAt } from './timing.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
@@ -97,6 +100,43 @@ export function readDose(vocabulary: Vocabulary, text: string): DoseField {
     at += amount?.length ?? often?.length ?? 1;
   }
   return { quantities, timing };
+}
+
+/** The words of a field that are no direction, and those that may be one or a drug. */
+export interface OtherWords {
+  readonly rest: readonly string[];
+  readonly homonyms: readonly Homonym[];
+}
+
+/** Returns the words of a field for dose, route or frequency that may name a drug. */
+export function wordsBeside(vocabulary: Vocabulary, names: NameIndex, text: string): OtherWords {
+  const tokens = vocabulary.cut(text);
+  const rest: string[] = [];
+  const homonyms: Homonym[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const name = nameAt(vocabulary, names, tokens, at, true);
+    if (name !== undefined) {
+      rest.push(name.words);
+      at += name.length;
+      continue;
+    }
+    const saying = vocabulary.sayings.match(tokens, at);
+    const homonym =
+      saying && homonymAt({ vocabulary, names, tokens }, saying.value, at, saying.length);
+    if (homonym !== undefined) homonyms.push(homonym);
+    const found =
+      timingAt(vocabulary, tokens, at, true) ??
+      deliveryAt(vocabulary, tokens, at) ??
+      quantityAt(vocabulary, tokens, at) ??
+      vocabulary.routeField.match(tokens, at) ??
+      vocabulary.frequencyField.match(tokens, at) ??
+      saying ??
+      vocabulary.numbers.match(tokens, at);
+    const token = tokens[at];
+    if (found === undefined && token?.kind === 'word') rest.push(token.text);
+    at += found?.length ?? 1;
+  }
+  return { rest, homonyms };
 }
 
 /** Reads a unit on its own, as one of it. Nothing where it is unknown. */

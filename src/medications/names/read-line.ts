@@ -8,7 +8,8 @@ import { isCounted } from './quantities.js';
 import type { FormWord, RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
 
-const MAX_TOKENS = 400;
+/** More than a name of the permitted length has. */
+const MAX_TOKENS = 2_000;
 
 function formsOf({ vocabulary, forms, drafts, before }: State): readonly FormWord[] {
   const quantities = [...before, ...drafts.flatMap((draft) => draft.quantities)];
@@ -54,6 +55,9 @@ function lineOf(state: State): ParsedLine {
     ...(route !== undefined && { route }),
     ...(release !== undefined && { release }),
     delivery: state.delivery,
+    skipped: state.skipped,
+    homonyms: state.homonyms,
+    restated: state.restated,
     ...(madeFor !== undefined && { madeFor }),
   };
 }
@@ -81,6 +85,11 @@ function stateAfter(vocabulary: Vocabulary, names: NameIndex, text: string, name
     open: false,
     joiner: 'first',
     skipping: false,
+    restating: false,
+    skipped: [],
+    homonyms: [],
+    restated: [],
+    reason: false,
     denying: undefined,
     segment: 0,
     named,

@@ -1,17 +1,25 @@
 import type { NotAssessed } from '../finding.js';
-import type { Ingredients } from '../ingredients/ingredients.js';
+import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
 import { LOCAL_ROUTES, type Route, type TakenIngredient } from '../taken-ingredient.js';
-import { drugsOf, entriesOf, howOf, type ProductEntry, type UnknownName } from './entries.js';
+import {
+  drugsOf,
+  entriesOf,
+  howOf,
+  type NameReaders,
+  type ProductEntry,
+  type UnknownName,
+} from './entries.js';
 import { readFields } from './fields.js';
 import { NO_TIMING } from './frequency.js';
 import type { ParsedLine } from './line.js';
 import { readLine } from './read-line.js';
+import { createRemarks } from './remarks.js';
 import type { NameMatchKind, ResolvedName } from './resolution.js';
 import { createResolver, type Resolver } from './resolve.js';
 import { createSaltWords } from './salt-words.js';
 import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
-import { type DrugFacts, takenIngredients } from './to-taken.js';
+import { type DrugFacts, type LineOfList, takenIngredients } from './to-taken.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** One line of the request as the checks use it. */
@@ -63,7 +71,7 @@ const MAX_ADVISED = 2_000;
 
 const nameOf = ({ ingredients }: ResolvedName) => ingredients.join(' / ');
 
-const notTaken = (item: string, { suggestions: [drug] }: UnknownName): NotAssessed => ({
+const notTaken = (item: string, drug: string | undefined): NotAssessed => ({
   what: `${item}.name`,
   reason: `the line states that ${drug ?? 'it'} is not taken; it was not checked`,
 });
@@ -80,8 +88,11 @@ function withRxcui(
   const drug = resolver.byRxcui(rxcui);
   const named = found.entries.flatMap(drugsOf);
   if (drug?.ingredients.every((one) => named.includes(one))) return found;
-  // An unknown name is not a contradiction; a name with another meaning is.
-  if (drug !== undefined && found.entries.length === 0) {
+  // An unknown name is not a contradiction; a name with other meanings is.
+  const meanings = found.unknown.flatMap((one) => one.meanings ?? []).flatMap(drugsOf);
+  const isPossible =
+    meanings.length === 0 || drug?.ingredients.some((one) => meanings.includes(one));
+  if (drug !== undefined && found.entries.length === 0 && isPossible) {
     const quantities = line.mentions.flatMap((mention) => mention.quantities);
     const split = line.mentions.some((mention) => mention.split);
     const part = { words: nameOf(drug), drug, quantities, split };
@@ -102,6 +113,22 @@ function routeInName(vocabulary: Vocabulary, words: string): Route | undefined {
   return undefined;
 }
 
+/** The line for a name beside the drug to which its amounts and directions belong. */
+const besideOther = ({ item, proposed, line }: LineOfList): LineOfList => ({
+  item,
+  proposed,
+  line: {
+    mentions: line.mentions,
+    before: [],
+    timing: NO_TIMING,
+    delivery: {},
+    skipped: [],
+    homonyms: [],
+    restated: [],
+  },
+  fields: { delivery: {}, rest: '', homonyms: [], notAssessed: [] },
+});
+
 /** Copies a cached line to this position of the list. */
 function placed(read: ReadMedication, item: string): ReadMedication {
   return {
@@ -118,14 +145,22 @@ function placed(read: ReadMedication, item: string): ReadMedication {
 
 /**
  * Builds the reader of medication lists from the tables of the knowledge, once for all requests.
+ *
+ * @param indications names of conditions, which lines state beside drugs
  */
 export function createMedicationReader(
   tables: NamesTables,
   ingredients: Ingredients,
+  indications: readonly string[] = [],
 ): MedicationReader {
   const salts = createSaltWords(tables.salts);
   const vocabulary = createVocabulary(tables.directions, tables.salts);
   const resolver = createResolver(ingredients, tables.abbreviations, salts, tables.lookAlikes);
+  const ordinary = new Set(
+    tables.abbreviations.ordinary.flatMap(({ words }) => words.map(foldDrugName)),
+  );
+  const remarks = createRemarks(tables.directions, vocabulary, resolver, ordinary, indications);
+  const readers: NameReaders = { resolver, remarks, ingredients };
   const facts: DrugFacts = {
     salts,
     ingredients,
@@ -136,21 +171,18 @@ export function createMedicationReader(
 
   function readOne(request: MedicationLine, item: string, proposed: boolean): ReadMedication {
     const line = readLine(vocabulary, resolver, request.name ?? '');
-    const fields = readFields(vocabulary, request, line, item);
-    const { entries, unknown } = withRxcui(request, entriesOf(line, resolver), resolver, line);
+    const fields = readFields(vocabulary, resolver, request, line, item);
+    const named = entriesOf(line, fields, readers);
+    const { entries, unknown } = withRxcui(request, named, resolver, line);
     const source = { item, proposed, line, fields };
     const parts = entries.map((entry, n) => takenIngredients(entry, n === 0, source, facts));
+    const beside = besideOther(source);
     const possible = unknown.flatMap(
-      ({ words, meanings = [], isComplete = false }): PossibleMeanings[] =>
-        meanings.length === 0
-          ? []
-          : [
-              {
-                name: words,
-                isComplete,
-                meanings: meanings.map((one) => takenIngredients(one, true, source, facts).taken),
-              },
-            ],
+      ({ words, meanings = [], isComplete = false, isBeside }): PossibleMeanings[] => {
+        const of = isBeside ? beside : source;
+        const drugs = meanings.map((one) => takenIngredients(one, true, of, facts).taken);
+        return drugs.length === 0 ? [] : [{ name: words, isComplete, meanings: drugs }];
+      },
     );
     const nothing = entries.length === 0 && unknown.length === 0;
     return {
@@ -161,7 +193,13 @@ export function createMedicationReader(
       unknown: nothing ? [{ words: request.name ?? '', suggestions: [] }] : unknown,
       notAssessed: [
         ...fields.notAssessed,
-        ...unknown.flatMap((one) => (one.denied ? [notTaken(item, one)] : [])),
+        ...unknown.flatMap(({ denied, suggestions: [drug] }) =>
+          denied ? [notTaken(item, drug)] : [],
+        ),
+        // Named beside what is taken instead of it.
+        ...named.notTaken.map(
+          (drug): NotAssessed => ({ ...notTaken(item, drug), affectsSafety: false }),
+        ),
         ...parts.flatMap((part) => part.notAssessed),
       ],
     };

@@ -56,7 +56,7 @@ function isRemark(
 ): boolean {
   const name = after?.found;
   if (name === undefined || name.how === 'brand' || HEADS.test(after?.words ?? '')) return false;
-  if (salts.releaseOf(words) !== undefined) return true;
+  if (salts.releaseOf(words) !== undefined || exact.group(words) !== undefined) return true;
   return words
     .split(' ')
     .every(
@@ -68,8 +68,12 @@ function isRemark(
 }
 
 /** A misspelt name next to a known one. */
-function besideKnownName({ guesses }: NameLookups, { words }: Piece): ResolvedName | undefined {
-  return words.length < SHORTEST_BESIDE ? undefined : guesses.accept(words);
+function besideKnownName(
+  { exact, guesses }: NameLookups,
+  { words }: Piece,
+): ResolvedName | undefined {
+  const isKnown = exact.find(words) !== undefined || exact.group(words) !== undefined;
+  return isKnown || words.length < SHORTEST_BESIDE ? undefined : guesses.accept(words);
 }
 
 /** Several names in a row; nothing where a part may be another drug. */
@@ -127,9 +131,32 @@ function withoutLineWord({ exact }: NameLookups, folded: string): ResolvedName |
   return found.ingredients.length > 1 ? undefined : { ...found, how: 'spelling' };
 }
 
+/** Whether a guess leaves out a word that is a name itself: `dex loratadine` is no desloratadine. */
+function dropsName(
+  { exact }: NameLookups,
+  folded: string,
+  pieces: readonly Piece[],
+  { ingredients }: ResolvedName,
+): boolean {
+  const isOther = pieces.some(({ found }) =>
+    found?.ingredients.some((one) => !ingredients.includes(one)),
+  );
+  if (isOther || !folded.includes(' ')) return isOther;
+  const names = ingredients.map(foldDrugName).join(' ').split(' ');
+  return folded
+    .split(' ')
+    .some((word) => !names.includes(word) && word.length > 2 && exact.find(word) !== undefined);
+}
+
 /** A misspelt name, with its salts or without. */
-function guessed({ guesses, salts }: NameLookups, folded: string): ResolvedName | undefined {
+function guessed(
+  parts: NameLookups,
+  folded: string,
+  pieces: readonly Piece[],
+): ResolvedName | undefined {
+  const { guesses, salts } = parts;
   const whole = guesses.accept(folded);
+  if (whole !== undefined && dropsName(parts, folded, pieces, whole)) return undefined;
   if (whole !== undefined) return { ...whole, salts: salts.saltsOf(folded) };
   for (const { name, salts: off } of salts.stripped(folded)) {
     const rest = guesses.accept(name);
@@ -152,7 +179,7 @@ function likely(
 ): ResolvedName | undefined {
   const whole = pieces.length > 0 && pieces.every(({ found }) => found !== undefined);
   const several = whole ? ofPieces(parts, pieces, folded) : undefined;
-  const found = foreign(parts, folded) ?? several ?? guessed(parts, folded);
+  const found = foreign(parts, folded) ?? several ?? guessed(parts, folded, pieces);
   return found ?? ofPieces(parts, pieces, folded) ?? withoutLineWord(parts, folded);
 }
 
@@ -228,9 +255,10 @@ export function createResolver(
       if (meaning !== undefined) {
         return weak ? 'weak' : meaning.how === 'product' ? 'product' : 'ingredient';
       }
-      return exact.find(folded) !== undefined || exact.group(folded) !== undefined
-        ? 'weak'
-        : undefined;
+      if (exact.find(folded) !== undefined) return 'weak';
+      const group = exact.group(folded);
+      if (group === undefined) return undefined;
+      return isResolved(group) || group.suggestions.length > 0 ? 'group' : 'weak';
     },
   };
 }

@@ -171,6 +171,12 @@ export const directionsTable = z.strictObject({
    */
   fillers: z.array(z.strictObject(wording)),
   /**
+   * Words of remarks, each on its own: what a drug is taken for, who gives it, how it is swallowed.
+   * A word of a line that is in no table may be the name of a drug. Missing in packages of earlier
+   * versions.
+   */
+  remarks: z.array(z.strictObject(wording)).optional(),
+  /**
    * Words that state that a drug is not taken. `before`: the drug follows (`instead of`), the
    * default; `leading`: only at the beginning of the line (`history of`); `either`: it follows or
    * precedes (`stopped`); `order`: it follows, or it precedes and nothing comes after (`hold`);
