@@ -16,9 +16,9 @@ function interactionsOf(tables: Tables, classes: Classes): Interactions {
 }
 
 function readerOf(tables: Tables, ingredients: Ingredients): MedicationReader {
-  const { abbreviations, salts, directions, look_alikes: lookAlikes } = tables;
+  const { abbreviations, salts, combinations, directions, look_alikes: lookAlikes } = tables;
   const indications = tables.conditions.flatMap(({ name, synonyms }) => [name, ...synonyms]);
-  const names = { abbreviations, salts, directions, lookAlikes };
+  const names = { abbreviations, salts, combinations, directions, lookAlikes };
   return createMedicationReader(names, ingredients, indications);
 }
 

@@ -13,6 +13,7 @@ import { compatibleTable, countRulesTable, pairRulesTable } from '../interaction
 import { metabolismRules, metabolismTable } from '../metabolism/schema.js';
 import {
   abbreviationsTable,
+  combinationsTable,
   directionsTable,
   lookAlikesTable,
   saltsTable,
@@ -31,6 +32,7 @@ export const TABLES = {
   product_codes: productCodesTable,
   abbreviations: abbreviationsTable,
   salts: saltsTable,
+  combinations: combinationsTable,
   directions: directionsTable,
   look_alikes: lookAlikesTable,
   metabolism: metabolismTable,
@@ -55,7 +57,10 @@ export const TABLES = {
 } as const satisfies Record<string, Schema>;
 
 /** Tables that packages of earlier versions do not have: empty there. */
-const LATER: ReadonlySet<string> = new Set(['administration'] satisfies (keyof typeof TABLES)[]);
+const LATER: ReadonlySet<string> = new Set([
+  'administration',
+  'combinations',
+] satisfies (keyof typeof TABLES)[]);
 
 /** Tables that an overlay may add. */
 export const DECISIONS = {

@@ -2,6 +2,7 @@ import type { NotAssessed } from '../finding.js';
 import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
 import { LOCAL_ROUTES, type Route, type TakenIngredient } from '../taken-ingredient.js';
+import { createCombinations } from './combinations.js';
 import {
   drugsOf,
   entriesOf,
@@ -18,7 +19,13 @@ import { createRemarks } from './remarks.js';
 import type { NameMatchKind, ResolvedName } from './resolution.js';
 import { createResolver, type Resolver } from './resolve.js';
 import { createSaltWords } from './salt-words.js';
-import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
+import type {
+  AbbreviationsTable,
+  Combination,
+  DirectionsTable,
+  LookAlikesTable,
+  SaltsTable,
+} from './schema.js';
 import { type DrugFacts, type LineOfList, takenIngredients } from './to-taken.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
@@ -51,6 +58,7 @@ export interface NamesTables {
   readonly lookAlikes: LookAlikesTable;
   readonly salts: SaltsTable;
   readonly directions: DirectionsTable;
+  readonly combinations?: readonly Combination[];
 }
 
 export interface MedicationReader {
@@ -165,6 +173,7 @@ export function createMedicationReader(
     salts,
     ingredients,
     routeInName: (words) => routeInName(vocabulary, words),
+    combinations: createCombinations(tables.combinations ?? []),
     strengths: new Map(tables.salts.strengths.map(({ ingredient, mg }) => [ingredient, mg])),
     systemic: new Map(tables.directions.systemic.map((row) => [row.ingredient, row.routes])),
   };

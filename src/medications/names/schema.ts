@@ -91,6 +91,32 @@ export const saltsTable = z.strictObject({
 });
 export type SaltsTable = z.infer<typeof saltsTable>;
 
+const combination = z
+  .strictObject({
+    ingredients: z.array(ingredientName).min(2).max(6),
+    unit: z.enum(['mg', 'ug']),
+    /** Of products for these routes. */
+    routes: routes.optional(),
+    /** What a tablet, a vial or a puff contains of each ingredient. */
+    strengths: z.array(z.array(z.number().positive())).min(1),
+    /** The ingredient after which a strength of one number is named: `Stalevo 100`. */
+    named_by: ingredientName.optional(),
+    /** It is mixed in one proportion: any total amount is divided by it. */
+    any_amount: z.literal(true).optional(),
+    /** Puffs of one dose, where products of several devices differ in that. */
+    items: z.int().positive().optional(),
+    sources: sourceIds,
+  })
+  .refine(
+    ({ ingredients, strengths, named_by }) =>
+      strengths.every((row) => row.length === ingredients.length) &&
+      (named_by === undefined || ingredients.includes(named_by)),
+    { error: 'must have a number for each ingredient and be named by one of them' },
+  );
+/** `combinations.json`: the strengths of products with several ingredients. */
+export const combinationsTable = z.array(combination);
+export type Combination = z.infer<typeof combination>;
+
 const LANGUAGES = ['la', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'nordic'] as const;
 const wording = { words: writings, language: z.enum(LANGUAGES).optional(), sources: sourceIds };
 

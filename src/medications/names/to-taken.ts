@@ -1,6 +1,7 @@
 import type { NotAssessed } from '../finding.js';
 import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import type { Amount, Frequency, Release, Route, TakenIngredient } from '../taken-ingredient.js';
+import type { Combinations } from './combinations.js';
 import { doseOf, dosesOf, type LineDose, largestOf, type NoDose, type Strengths } from './doses.js';
 import { drugsOf, type ProductEntry } from './entries.js';
 import type { Fields } from './fields.js';
@@ -22,6 +23,7 @@ export interface DrugFacts {
   readonly salts: SaltWords;
   readonly ingredients: Ingredients;
   readonly strengths: Strengths;
+  readonly combinations: Combinations;
   /** The route of a form in the name of a product: `Voltarol Emulgel`. */
   readonly routeInName: (words: string) => Route | undefined;
   /** Drugs with systemic absorption by routes that are otherwise local. */
@@ -87,8 +89,11 @@ function dosesOfEntry(
         : drug.ingredients.map(() => ({ why: 'several ingredients' })),
     );
   }
+  const quantities = quantitiesOf(written, dose);
+  const divided = facts.combinations.divide(drugs, quantities, fields.route?.route);
+  if (divided !== undefined) return divided.map((own) => doseOf(own, count));
   const named = parts.every(({ drug }) => drug.how !== 'brand');
-  return dosesOf(drugs, quantitiesOf(written, dose), facts.strengths, named, count);
+  return dosesOf(drugs, quantities, facts.strengths, named, count);
 }
 
 /** Divides daily or weekly amounts by the number of doses. */
