@@ -1,4 +1,5 @@
 import type { Ingredients } from '../ingredients/ingredients.js';
+import type { Combinations } from './combinations.js';
 import type { Fields } from './fields.js';
 import { mergeTiming, NO_TIMING, type Timing } from './frequency.js';
 import type { Homonym, Mention, ParsedLine } from './line.js';
@@ -52,6 +53,7 @@ export interface Entries {
 export interface NameReaders {
   readonly resolver: Resolver;
   readonly remarks: Remarks;
+  readonly combinations: Combinations;
   readonly ingredients: Pick<Ingredients, 'isProduct' | 'isLocal'>;
 }
 
@@ -127,6 +129,22 @@ function unknownName(
   };
 }
 
+/** Names of one substance that the tables separate: an element and its salts, a vitamin's forms. */
+const FAMILIES = [
+  /^(?:iron|ferr)/,
+  /^calcium\b/,
+  /^magnesium\b/,
+  /^potassium\b/,
+  /^zinc\b/,
+  /^(?:vitamin d|cholecalciferol|ergocalciferol)\b/,
+  /^penicillin g\b/,
+  /^isosorbide\b/,
+  /^(?:estrogens|estradiol)\b/,
+  /^interferon\b/,
+];
+const sameFamily = (a: readonly string[], b: readonly string[]) =>
+  FAMILIES.some((family) => [...a, ...b].every((name) => family.test(name)));
+
 /** Reports the words beside known drugs that may name another one. */
 function reportUnread(draft: Draft, mention: Mention, { resolver, remarks }: NameReaders): void {
   const words = remarks.unread(mention.words, mention.reason === true).join(' ');
@@ -135,9 +153,9 @@ function reportUnread(draft: Draft, mention: Mention, { resolver, remarks }: Nam
   if (words === '' || (draft.entries.length === 0 && before && !before.meanings)) return;
   const name = { ...mention, words, quantities: [], timing: NO_TIMING };
   const resolution = resolver.resolve(words);
+  const named = draft.entries.flatMap(drugsOf);
   if (!isResolved(resolution)) {
     // `omeprazole, PPI cover`: the group of a drug of the line.
-    const named = draft.entries.flatMap(drugsOf);
     if (
       resolver.kindOf(words) === 'group' &&
       resolution.suggestions.some((one) => named.includes(one))
@@ -147,11 +165,13 @@ function reportUnread(draft: Draft, mention: Mention, { resolver, remarks }: Nam
     draft.unknown.push({ ...unknownName(name, resolution, resolver), isBeside: true });
     return;
   }
+  if (draft.entries.some((entry) => sameFamily(drugsOf(entry), resolution.ingredients))) return;
   const isCertain = resolution.how !== 'spelling' && resolution.unread === undefined;
   draft.unknown.push({
     words,
     suggestions: [nameOf(resolution)],
-    ...(isCertain && { meanings: [entryOf(name, resolution)], isComplete: true, isBeside: true }),
+    isBeside: true,
+    ...(isCertain && { meanings: [entryOf(name, resolution)], isComplete: true }),
   });
 }
 
@@ -214,22 +234,6 @@ function alternative(draft: Draft, mention: Mention, readers: NameReaders): void
     isComplete: true,
   });
 }
-
-/** Names of one substance that the tables separate: an element and its salts, a vitamin's forms. */
-const FAMILIES = [
-  /^(?:iron|ferr)/,
-  /^calcium\b/,
-  /^magnesium\b/,
-  /^potassium\b/,
-  /^zinc\b/,
-  /^(?:vitamin d|cholecalciferol|ergocalciferol)\b/,
-  /^penicillin g\b/,
-  /^isosorbide\b/,
-  /^(?:estrogens|estradiol)\b/,
-  /^interferon\b/,
-];
-const sameFamily = (a: readonly string[], b: readonly string[]) =>
-  FAMILIES.some((family) => [...a, ...b].every((name) => family.test(name)));
 
 /** `Panadol (paracetamol)`: the same drug again, or two names that contradict each other. */
 function inBrackets(draft: Draft, mention: Mention, readers: NameReaders): void {
@@ -298,8 +302,14 @@ function farther(draft: Draft, mention: Mention, readers: NameReaders): void {
     reportUnread(draft, mention, readers);
 }
 
-/** `amlodipine and valsartan 5/160`: with as many numbers as names they form one product. */
-function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
+/**
+ * `amlodipine and valsartan 5/160`, `piperacillin with tazobactam 4.5 g`: with as many numbers as
+ * names, or an amount of a product of all of them, they form one product.
+ */
+function merged(
+  entries: readonly ProductEntry[],
+  { combinations }: NameReaders,
+): readonly ProductEntry[] {
   const last = entries.at(-1);
   const others = entries.slice(0, -1);
   const list = last?.parts[0]?.quantities.find(({ values }) => values.length === entries.length);
@@ -307,7 +317,10 @@ function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
   const silent = others.every(({ parts }) =>
     parts.every(({ quantities }) => quantities.length === 0),
   );
-  if (others.length === 0 || list === undefined || !alone || !silent) return entries;
+  if (others.length === 0 || !alone || !silent) return entries;
+  const amounts = last?.parts[0]?.quantities ?? [];
+  const isProduct = list ?? combinations.divide(entries.flatMap(drugsOf), amounts);
+  if (isProduct === undefined) return entries;
   const timing = entries.reduce((sum, entry) => mergeTiming(sum, entry.timing), NO_TIMING);
   return [{ parts: entries.flatMap(({ parts }) => parts), timing }];
 }
@@ -412,7 +425,7 @@ export function entriesOf(
   const named = draft.entries.flatMap(drugsOf);
   const skipped = line.skipped.flatMap((words) => readers.resolver.recognise(words) ?? []);
   return {
-    entries: merged(withoutAlternatives(draft, readers)),
+    entries: merged(withoutAlternatives(draft, readers), readers),
     unknown: draft.unknown,
     notTaken: skipped.filter(({ ingredients }) => !within(ingredients, named)).map(nameOf),
   };

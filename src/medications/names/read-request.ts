@@ -137,6 +137,12 @@ const besideOther = ({ item, proposed, line }: LineOfList): LineOfList => ({
   fields: { delivery: {}, rest: '', homonyms: [], notAssessed: [] },
 });
 
+/** The texts of a knowledge package have remarks of every kind, and no misspelt drugs. */
+const withoutRemarks = (read: ReadMedication): ReadMedication => ({
+  ...read,
+  unknown: read.unknown.filter(({ isBeside, meanings }) => !isBeside || meanings !== undefined),
+});
+
 /** Copies a cached line to this position of the list. */
 function placed(read: ReadMedication, item: string): ReadMedication {
   return {
@@ -168,12 +174,13 @@ export function createMedicationReader(
     tables.abbreviations.ordinary.flatMap(({ words }) => words.map(foldDrugName)),
   );
   const remarks = createRemarks(tables.directions, vocabulary, resolver, ordinary, indications);
-  const readers: NameReaders = { resolver, remarks, ingredients };
+  const combinations = createCombinations(tables.combinations ?? []);
+  const readers: NameReaders = { resolver, remarks, combinations, ingredients };
   const facts: DrugFacts = {
     salts,
     ingredients,
     routeInName: (words) => routeInName(vocabulary, words),
-    combinations: createCombinations(tables.combinations ?? []),
+    combinations,
     strengths: new Map(tables.salts.strengths.map(({ ingredient, mg }) => [ingredient, mg])),
     systemic: new Map(tables.directions.systemic.map((row) => [row.ingredient, row.routes])),
   };
@@ -218,7 +225,7 @@ export function createMedicationReader(
   function readName(name: string): ReadMedication {
     const known = advised.get(name);
     if (known !== undefined) return known;
-    const read = readOne({ name }, '', true);
+    const read = withoutRemarks(readOne({ name }, '', true));
     if (advised.size >= MAX_ADVISED) advised.clear();
     advised.set(name, read);
     return read;
