@@ -51,3 +51,45 @@ describe('clues that tell diseases of mind and sleep apart', () => {
     expect(present(text)).not.toContain(finding);
   });
 });
+
+describe('clues that tell poisons, venoms and injuries apart', () => {
+  it.each([
+    ['drank half a bottle of antifreeze', 'glycol_drunk'],
+    ['drank moonshine two days ago', 'methanol_drunk'],
+    ['ate foraged mushrooms', 'wild_mushrooms_eaten'],
+    ['cold water feels hot', 'cold_feels_hot'],
+    ['white bands across the nails', 'mees_lines'],
+    ['toddler drank lamp oil', 'petroleum_swallowed'],
+    ['sniffing lighter fluid', 'solvent_sniffed'],
+    ['breathes laughing gas daily', 'nitrous_oxide_use'],
+    ['stung by a scorpion', 'scorpion_sting_told'],
+    ['tick still attached behind the ear', 'tick_attached'],
+    ['struck by lightning', 'lightning_strike'],
+    ['part of the chest moves in when he breathes in', 'chest_segment_paradox'],
+    ['arms weaker than legs', 'arms_weaker_than_legs'],
+    ['his partner strangled him', 'hanging_strangled'],
+    ['quit smoking three days ago', 'nicotine_stopped'],
+    ['no coffee since yesterday', 'caffeine_stopped'],
+    ['grease gun went off into his finger', 'injected_under_pressure'],
+    ['took too many amlodipine tablets', 'calcium_blocker'],
+  ])('%j is %s', (text, finding) => {
+    expect(present(text)).toContain(finding);
+  });
+
+  it.each([
+    ['quit smoking ten years ago', 'nicotine_stopped'],
+    ['food poisoning after a wedding', 'poison_taken'],
+    ['strangulated hernia', 'hanging_strangled'],
+    ['radiotherapy for breast cancer', 'radiation_exposure'],
+    ['mushroom soup for lunch', 'wild_mushrooms_eaten'],
+    ['lidocaine patch for shingles', 'local_anaesthetic_given'],
+    ['drinks two cups of coffee a day', 'caffeine_much'],
+    ['magnesium 0.9', 'magnesium_infusion'],
+    ['cough since her trip', 'fish_dark_meat_eaten'],
+    ['weak arms and legs', 'arms_weaker_than_legs'],
+    ['reading glasses broken', 'poison_taken'],
+    ['hanging out with friends', 'hanging_strangled'],
+  ])('%j is no %s', (text, finding) => {
+    expect(present(text)).not.toContain(finding);
+  });
+});
