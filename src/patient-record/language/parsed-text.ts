@@ -75,7 +75,8 @@ export function assertIn(
   const { text, words, talk } = parsed;
   const cues = talk ? all.filter(({ from }) => !isAnswer(words, from)) : all;
   const { limits } = parsed.named();
-  const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || isReported });
+  const dialogue = talk || isReported;
+  const own = assertSpans({ text, words, spans, cues, limits, dialogue, reported: isReported });
   if (!talk) return own;
   const answers = readAnswers(words, spans, own);
   return own.map((one, n) => answers.get(n) ?? one);

@@ -70,6 +70,41 @@ describe('a patient who cannot be woken or is in shock', () => {
   });
 });
 
+describe('a call for help', () => {
+  const levelFor = (text: string) =>
+    levelOf(assessAtTriage(knowledge, { id: 'x', symptoms: [text] }).urgency.level);
+
+  it.each([
+    "my wife isn't breathing",
+    'my husband has collapsed',
+    'neighbour has just collapsed',
+    "my husband's choking on a piece of steak",
+    'my mother in law fell down the stairs and is unconscious',
+    'my brother has hanged himself',
+    'my colleague is having a seizure',
+  ])('is about the relative who is ill now: %s', (text) => {
+    expect(levelFor(text)).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    'my mother had a stroke',
+    'my father collapsed and died at 50',
+    'my sister has the same cough',
+    'my father has diabetes',
+    'my brother has had fits since childhood, inherited',
+  ])('is not about an illness of the family: %s', (text) => {
+    expect(levelFor(text)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    'not breathing, blue lips',
+    'no wet nappies, fever and drowsy',
+    'no spleen, fever 39.5 and feel awful',
+  ])('does not deny what follows the missing breath, urine or spleen: %s', (text) => {
+    expect(levelFor(text)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('a time-critical condition', () => {
   const conditions = readJsonLines<TimeCriticalCondition>('test/time-critical/conditions.jsonl');
 

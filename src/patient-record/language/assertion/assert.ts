@@ -37,6 +37,8 @@ export interface AssertInput {
   readonly limits: ClauseLimits;
   /** In talk a son is a listener as often as a relative. */
   readonly dialogue: boolean;
+  /** The text is a complaint, which a relative or a bystander may state. */
+  readonly reported: boolean;
 }
 
 const JOINS = /^(?:and|or|nor)$/;
@@ -90,6 +92,7 @@ export function assertSpans(input: AssertInput): readonly (EntityAssertion | und
     spans,
     limits: input.limits,
     dialogue: input.dialogue,
+    reported: input.reported,
     isName,
     isAilment: (at: number) => named[at] === 2,
   };

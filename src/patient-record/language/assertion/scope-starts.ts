@@ -3,6 +3,7 @@ import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { Active, Direction } from './direction.js';
 import { isInformant } from './informant.js';
+import { isRelativeAsPatient } from './relative-as-patient.js';
 import type { ForwardText } from './scope.js';
 
 const IN_TALK = new Set(['son', 'daughter', 'child', 'kid', 'baby', 'partner', 'family']);
@@ -56,9 +57,10 @@ function failed(words: readonly Word[], from: number): boolean {
 }
 
 export function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
-  const { words, dialogue } = text;
+  const { words, dialogue, reported } = text;
   if (direction === 'family') {
     if (isInformant(words, one.cue, text.isName)) return false;
+    if (reported && isRelativeAsPatient(words, one.cue)) return false;
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;

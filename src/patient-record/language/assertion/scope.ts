@@ -21,6 +21,8 @@ export interface ForwardText {
   readonly spans: readonly Span[];
   readonly limits: ClauseLimits;
   readonly dialogue: boolean;
+  /** Somebody calls for help for the patient. */
+  readonly reported: boolean;
   isName(at: number): boolean;
   /** Whether a word is of a symptom, finding or condition. */
   isAilment(at: number): boolean;

@@ -53,7 +53,15 @@ function readAll(text: string, words: readonly Word[]) {
     spans,
     limits: [...limits],
     sections: sections.read(text, words),
-    said: assertSpans({ text, words, spans, cues: found, limits, dialogue: false }),
+    said: assertSpans({
+      text,
+      words,
+      spans,
+      cues: found,
+      limits,
+      dialogue: false,
+      reported: false,
+    }),
     details: details.read(text, words, spans),
   };
 }
