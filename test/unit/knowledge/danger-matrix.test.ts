@@ -108,12 +108,15 @@ describe('the check of dangers', () => {
     expect(faults(side)).toEqual([]);
   });
 
-  it('tells of a dangerous disease that no presentation considers', () => {
+  it('tells of a dangerous disease that nothing of its own brings up', () => {
+    const other = presentation('rash', ['rash'], { disease: 'rupture' });
+    const alone = checkDangers(tables([RUPTURE], [other]), new Map(), places);
+    expect(alone.map(({ at }) => at)).toEqual(['vessels.txt:7']);
     const omissions = [{ diseases: ['rupture'], why: 'for a reason' }];
     const told = faults(BELLY, { omissions });
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ at: 'vessels.txt:7' });
-    expect(told[0]?.fault).toContain('no presentation considers it');
+    expect(told[0]?.fault).toContain('no presentation that a usual finding');
   });
 
   it.each([

@@ -69,6 +69,14 @@ function openedBy(
     new Set([finding, ...(tree.ancestors[finding] ?? [])].flatMap((n) => direct.get(n) ?? []));
 }
 
+/** Findings by which a disease must be thought of, the most frequent first; none of one that is not dangerous. */
+function usualFindings({ danger, find }: DiseaseFacts): [finding: string, share: number][] {
+  const minShare = MIN_SHARE[danger] ?? Number.POSITIVE_INFINITY;
+  return Object.entries(find)
+    .filter(([, share]) => share >= minShare)
+    .toSorted(([, a], [, b]) => b - a);
+}
+
 /** Those in whom a disease occurs. */
 function personsWith(rateOf: (person: Person) => number): Person[] {
   const rates = PERSONS.map(rateOf);
@@ -116,11 +124,8 @@ export function openCells(
 
   const cells = new Map<string, OpenCell>();
   for (const [n, disease] of diseases.entries()) {
-    const minShare = MIN_SHARE[disease.danger];
-    if (minShare === undefined) continue;
     const persons = personsWith((person) => rates(n, person, 'any'));
-    const usual = Object.entries(disease.find).filter(([, share]) => share >= minShare);
-    for (const [finding, share] of usual.toSorted(([, a], [, b]) => b - a)) {
+    for (const [finding, share] of usualFindings(disease)) {
       const number = tree.numberOf(finding) ?? -1;
       for (const presentation of opened(number)) {
         const key = `${presentation.id} ${disease.id}`;
@@ -132,6 +137,20 @@ export function openCells(
     }
   }
   return [...cells.values()];
+}
+
+/** Dangerous diseases that are considered for one of their usual findings. */
+function listedSomewhere({ findings, diseases, presentations }: DiseaseTables): Set<string> {
+  const tree = createFindingTree(findings);
+  const opened = openedBy(tree, presentations);
+  const considers = ({ consider }: PresentationFacts, id: string) =>
+    consider.some(({ disease }) => disease === id);
+  const listed = diseases.filter((disease) =>
+    usualFindings(disease).some(([finding]) =>
+      [...opened(tree.numberOf(finding) ?? -1)].some((one) => considers(one, disease.id)),
+    ),
+  );
+  return new Set(listed.map(({ id }) => id));
 }
 
 const textOf = ({ disease: { id, danger }, finding, share }: OpenCell) =>
@@ -186,14 +205,12 @@ export function checkDangers(
       fault: `${id} does not say whether to consider ${open.map(textOf).join(', ')}: add to its block for each either \`consider: disease\`, with sex, ages, \`if\` or \`ask\` where it needs them, or \`not: disease; disease | why not\``,
     });
   }
-  const considered = new Set(
-    tables.presentations.flatMap(({ consider }) => consider.map(({ disease }) => disease)),
-  );
+  const listed = listedSomewhere(tables);
   for (const { id, danger } of tables.diseases) {
-    if (MIN_SHARE[danger] === undefined || considered.has(id)) continue;
+    if (MIN_SHARE[danger] === undefined || listed.has(id)) continue;
     faults.push({
       at: at(`disease ${id}`),
-      fault: `danger: ${id} is ${danger}, but no presentation considers it: add \`consider: ${id}\` to one of presentations/`,
+      fault: `danger: ${id} is ${danger}, but no presentation that a usual finding of it opens considers it: add \`consider: ${id}\` to one of presentations/`,
     });
   }
   return faults;
