@@ -55,7 +55,7 @@ export function assessPatient(
     first === undefined ? [] : unexplainedBy(diagnostician, first.disease.id, read);
   const confidence = confidenceOf({
     ...leadOf(differential),
-    findings: read.present.size + read.absent.size,
+    present: read.present.size,
     contradictions: contradictions.length,
   });
   return {

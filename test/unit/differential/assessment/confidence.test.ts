@@ -2,46 +2,49 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confidenceOf, leadOf } from '../../../../src/differential/assessment/confidence.js';
 import { disease } from '../probability/toy.js';
-import { differential } from '../toy-patient.js';
 
 describe('the confidence', () => {
-  const signs = { first: 0.6, second: 0.2, findings: 6, contradictions: 0 };
+  const signs = { first: 0.6, strongest: 3, present: 6, contradictions: 0 };
 
-  it('grows with the lead and with what is known, and falls with what does not fit', () => {
+  it('grows with the first disease and what supports it, and falls with what does not fit', () => {
     const is = confidenceOf(signs);
     expect(confidenceOf({ ...signs, first: 0.9 })).toBeGreaterThan(is);
-    expect(confidenceOf({ ...signs, second: 0.5 })).toBeLessThan(is);
-    expect(confidenceOf({ ...signs, findings: 1 })).toBeLessThan(is);
+    expect(confidenceOf({ ...signs, strongest: 2 })).toBeLessThan(is);
+    expect(confidenceOf({ ...signs, present: 1 })).toBeLessThan(is);
     expect(confidenceOf({ ...signs, contradictions: 1 })).toBeLessThan(is);
   });
 
   it('is a probability whatever the signs', () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const signsOf = fc.record({
+      first: fc.double({ min: 0, max: 1, noNaN: true }),
+      strongest: fc.double({ min: 0, max: 5, noNaN: true }),
+      present: fc.nat(500),
+      contradictions: fc.nat(9),
+    });
     fc.assert(
-      fc.property(
-        share,
-        share,
-        fc.nat(500),
-        fc.nat(9),
-        (first, second, findings, contradictions) => {
-          const told = confidenceOf({ first, second, findings, contradictions });
-          expect(told).toBeGreaterThanOrEqual(0);
-          expect(told).toBeLessThanOrEqual(1);
-        },
-      ),
+      fc.property(signsOf, (any) => {
+        expect(confidenceOf(any)).toBeGreaterThanOrEqual(0);
+        expect(confidenceOf(any)).toBeLessThanOrEqual(1);
+      }),
     );
   });
 
-  it('takes the first two of the differential', () => {
+  it('takes the strongest present finding of the first disease', () => {
     const one = disease('one', {});
-    expect(
-      leadOf(
-        differential([
-          [one, 0.6],
-          [one, 0.3],
-        ]),
-      ),
-    ).toEqual({ first: 0.6, second: 0.3 });
-    expect(leadOf(differential([]))).toEqual({ first: 0, second: 0 });
+    const weights = [
+      { finding: 1, absent: false, weight: 2.5 },
+      { finding: 2, absent: false, weight: 1 },
+      { finding: 3, absent: true, weight: 3 },
+      { finding: -1, absent: false, weight: 4 },
+    ];
+    const ranked = [
+      { disease: one, probability: 0.6 },
+      { disease: one, probability: 0.3 },
+    ];
+    expect(leadOf({ ranked, contributionsOf: () => weights })).toEqual({
+      first: 0.6,
+      strongest: 2.5,
+    });
+    expect(leadOf({ ranked: [], contributionsOf: () => [] })).toEqual({ first: 0, strongest: 0 });
   });
 });
