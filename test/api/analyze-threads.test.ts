@@ -102,7 +102,8 @@ describe('analyses in a thread of their own', () => {
   it('are filed like any other', async () => {
     const filed = async (box: TestAppliance) => {
       const file = patientFiles(box);
-      const patient = { resourceType: 'Patient', gender: 'male', birthDate: '1968-03-01' };
+      const birthDate = `${new Date().getUTCFullYear() - 58}-01-01`;
+      const patient = { resourceType: 'Patient', gender: 'male', birthDate };
       const subject = `Patient/${await file.store(patient)}`;
       const response = await box.post('/v1/analyze', of(HEART, { subject }));
       const text = await response.text();

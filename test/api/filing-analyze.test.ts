@@ -24,7 +24,8 @@ afterAll(async () => {
   models.remove();
 });
 
-const patient = { resourceType: 'Patient', gender: 'male', birthDate: '1968-03-01' };
+const bornBefore = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`;
+const patient = { resourceType: 'Patient', gender: 'male', birthDate: bornBefore(58) };
 const newPatient = async () => `Patient/${await files.store(patient)}`;
 
 const HEART = {
@@ -299,6 +300,32 @@ describe('a subject is refused', () => {
       }
     }
     expect((await analyze({ patient_data: HEART, subject: elsewhere }, live)).filed).toBeDefined();
+  });
+
+  it.each([
+    ['demographics', { ...HEART, demographics: { age: 34 } }, 'patient_data.demographics.age'],
+    [
+      'a Bundle',
+      {
+        resourceType: 'Bundle',
+        type: 'collection',
+        entry: [{ resource: { resourceType: 'Patient', birthDate: bornBefore(34) } }],
+      },
+      'patient_data.entry.0.resource.birthDate',
+    ],
+  ])('whose age is not that of %s that was sent with it', async (_what, patient_data, field) => {
+    const subject = await newPatient();
+    const refused = await refusal({ patient_data, subject });
+    expect(refused).toMatchObject({ status: 400, code: 'validation_error', field });
+    expect(refused.message).not.toMatch(/34|58/);
+  });
+
+  it('not for an age that a birthday or a year alone explains, nor for none', async () => {
+    const of = (birthDate?: string) => files.store({ resourceType: 'Patient', birthDate });
+    for (const id of [await of(bornBefore(60)), await of(bornBefore(56)), await of()]) {
+      const subject = `Patient/${id}`;
+      expect((await analyze({ patient_data: HEART, subject })).filed).toBeDefined();
+    }
   });
 
   it('for a key that may not write, or not read where the file is to be read', async () => {

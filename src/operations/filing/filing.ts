@@ -22,6 +22,7 @@ import { FILERS, type Filer } from './filers.js';
 import { patientDataOf } from './patient-data.js';
 import { readFile } from './read-file.js';
 import { renamedError } from './rename.js';
+import { otherPatient, type SentPatient } from './same-patient.js';
 
 export interface FilingParts {
   readonly prepare: Prepare;
@@ -135,6 +136,8 @@ class OperationFiling {
     if (subject === undefined) return handle(request);
     const file = this.#open(call, request, subject);
     if (file.isRead) return this.#answerFromFile(call, { ...request, subject }, file, handle);
+    const refusal = otherPatient(request as SentPatient, file.patient, this.#parts.clock());
+    if (refusal !== undefined) throw refusal;
     const answer = await answerTo(request, handle);
     return this.#file(answer, call, { subject, data: undefined });
   }
