@@ -93,3 +93,31 @@ describe('clues that tell poisons, venoms and injuries apart', () => {
     expect(present(text)).not.toContain(finding);
   });
 });
+
+describe('clues that tell diseases of brain, nerve, muscle and eye apart', () => {
+  it.each([
+    ['cannot let go after a handshake', 'grip_cannot_release'],
+    ['shoulder blades stick out', 'shoulder_blade_wings'],
+    ['cannot look down', 'gaze_down_lost'],
+    ['drops her cup at breakfast', 'morning_jerks_drops'],
+    ['keeps asking the same question again and again', 'keeps_asking_same'],
+    ['purple birthmark over forehead', 'port_wine_forehead'],
+    ['bumps into things on the left', 'cannot_see_half_field_stroke'],
+    ['rinses his lenses under the tap', 'contact_lens_water'],
+    ['baby lies frog-like', 'tongue_fasciculates_floppy_infant'],
+    ['double vision on stairs', 'double_vertical_stairs'],
+  ])('%j is %s', (text, finding) => {
+    expect(present(text)).toContain(finding);
+  });
+
+  it.each([
+    ['weak grip after a fall', 'grip_cannot_release'],
+    ['shoulder blade pain', 'shoulder_blade_wings'],
+    ['coffee spilled in the morning', 'gaze_down_lost'],
+    ['port inserted for chemotherapy', 'port_wine_forehead'],
+    ['wears contact lenses', 'contact_lens_water'],
+    ['face and arm numb', 'crossed_signs'],
+  ])('%j is no %s', (text, finding) => {
+    expect(present(text)).not.toContain(finding);
+  });
+});
