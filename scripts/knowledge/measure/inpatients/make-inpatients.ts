@@ -129,7 +129,7 @@ function drawPatient(table: Prevalences, random: Random): Inpatient {
   const gender = random() < table.female ? 'F' : 'M';
   const egfr = egfrOf(random, table, age);
   const [mean, sd] = table.weight_kg[gender];
-  const weight = within(normal(random, mean - Math.max(0, age - 70) * 0.4, sd), 38, 160);
+  const weight = within(normal(random, mean - Math.max(0, age - 70) * 0.3, sd), 42, 160);
   const had = table.conditions.filter(
     ({ by_band, sex }) => random() < (by_band[band.n] ?? 0) && (sex ?? gender) === gender,
   );
