@@ -60,7 +60,7 @@ describe('a pair that is usual on a ward', () => {
   it('blocks for the age with warfarin, which Beers says to avoid', () => {
     const drugs = ['warfarin 3 mg daily', 'sertraline 50 mg daily'];
     expect(severityOf(drugs, { patient: { age: 78 } }, 'bleeding.ac_ssri')).toBe('major');
-    expect(severityOf(drugs, { patient: { age: 60 } }, 'bleeding.ac_ssri')).toBe('moderate');
+    expect(check(drugs, { patient: { age: 60 } }).highest_severity).toBe('moderate');
   });
 
   it('with heparin and an ACE inhibitor is to be watched where the kidney is weak', () => {
