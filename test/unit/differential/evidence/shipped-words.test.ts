@@ -62,6 +62,44 @@ describe('complaints as triage writes them', () => {
   });
 });
 
+describe('clues of rare diseases', () => {
+  it.each([
+    ['red cells clump together in the tube', 'cold_agglutinins'],
+    ['the mixing study does not correct', 'clotting_inhibitor'],
+    ['brown freckles on the lips', 'lip_dark_spots'],
+    ['two hours into the blood transfusion', 'transfusion_hours'],
+    ['the diarrhoea goes on even when fasting', 'secretory_diarrhoea'],
+    ['brown spots that swell when rubbed', 'darier_sign'],
+    ['the blood sample looked milky', 'triglycerides_very_high'],
+    ['blue toes after an angiogram', 'blue_toes_after_angiogram'],
+    ['heart rate jumps by 40 on standing', 'standing_pulse_rise'],
+    ['passes air with the urine', 'air_in_urine'],
+    ['the dialysis fluid is cloudy', 'peritoneal_dialysis_cloudy'],
+    ['keeps retching but nothing comes up', 'retching_no_vomit_tube_fails'],
+    ['breathless sitting up, better lying flat', 'platypnoea'],
+    ['wheezes at work, fine on holiday', 'asthma_better_holidays'],
+    ['head is out but the shoulders are stuck', 'shoulder_stuck'],
+    ['the placenta will not come', 'placenta_stuck'],
+  ])('%j is the finding %s', (text, finding) => {
+    expect(said(text, 'present')).toContain(finding);
+  });
+
+  it.each([
+    ['small cut on the thumb', 'thumb_radius_defect'],
+    ['never smoked, breathless on stairs', 'emphysema_basal_young'],
+    ['afraid of rejection by friends', 'graft_tender_creatinine'],
+    ['passes urine often, a lot of gas and wind', 'air_in_urine'],
+    ['vomits and retches all night', 'retching_no_vomit_tube_fails'],
+    ['stubbed her toe, it is blue', 'blue_toes_after_angiogram'],
+    ['dizzy on standing up quickly', 'standing_pulse_rise'],
+    ['drinks two litres a day, loose stools', 'secretory_diarrhoea'],
+    ['old man with a weak stream', 'newborn_weak_stream_bladder'],
+    ['lump in the caesarean scar', 'sac_in_scar'],
+  ])('%j is no %s', (text, finding) => {
+    expect(said(text, 'present')).not.toContain(finding);
+  });
+});
+
 describe('words of other things', () => {
   it.each([
     ['pain rating 8/10', 'rat_exposure'],
