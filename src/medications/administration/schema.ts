@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import {
-  evidence,
   gate,
   manner,
   release,
   route,
   routes,
   ruleId,
+  ruleText,
   selectors,
   severity,
-  sourceIds,
   words,
 } from '../knowledge/schema.js';
 
@@ -64,12 +63,7 @@ const administrationRule = z
     unless: gate.optional(),
     severity,
     /** `{drugs}` and `{given}`, what the line states of it, are inserted. */
-    title: words,
-    mechanism: words,
-    effect: words,
-    management: words,
-    evidence,
-    sources: sourceIds,
+    ...ruleText,
   })
   .refine(
     (rule) =>

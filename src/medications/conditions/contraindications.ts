@@ -3,7 +3,7 @@ import { decideSeverity } from '../decide-severity.js';
 import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
-import { type Classes, membersOfAll } from '../knowledge/classes.js';
+import { type Classes, rulesByIngredient } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
@@ -16,34 +16,15 @@ export interface Contraindications {
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
-/** A rule on an ingredient, and whether it names the ingredient or only its class. */
-interface IndexedConditionRule {
-  readonly rule: ConditionRule;
-  readonly named: boolean;
-}
-
 /** The rule of a condition that applies to a drug of the list. */
 interface ConditionRuleMatch {
   readonly condition: Condition;
   readonly rule: ConditionRule;
+  /** The rule names the ingredient, and not only its class. */
   readonly named: boolean;
   readonly drug: Drug;
   readonly severity: Severity;
   readonly because: readonly string[];
-}
-
-function entriesOf(
-  condition: Condition,
-  classes: Classes,
-): ReadonlyMap<string, readonly IndexedConditionRule[]> {
-  const entries = new Map<string, IndexedConditionRule[]>();
-  for (const rule of condition.rules) {
-    for (const name of membersOfAll(classes, rule.drugs, rule.not)) {
-      const named = rule.drugs.includes(name);
-      entries.set(name, [...(entries.get(name) ?? []), { rule, named }]);
-    }
-  }
-  return entries;
 }
 
 /** A rule that names the drug takes precedence over one for its class; then the more severe. */
@@ -113,7 +94,7 @@ export function createContraindications(
 ): Contraindications {
   const known = table
     .filter(({ rules }) => rules.length > 0)
-    .map((condition) => ({ condition, entries: entriesOf(condition, classes) }));
+    .map((condition) => ({ condition, entries: rulesByIngredient(classes, condition.rules) }));
   const placeOf = new Map(known.map(({ condition }, at) => [condition.id, at]));
 
   /** Returns the patient's conditions that have rules, in the order of the table. */
@@ -124,11 +105,12 @@ export function createContraindications(
 
   function claimOn(
     condition: Condition,
-    entries: readonly IndexedConditionRule[],
+    entries: readonly ConditionRule[],
     drug: Drug,
     context: GateContext,
   ): ConditionRuleMatch | undefined {
-    const claims = entries.flatMap(({ rule, named }) => {
+    const claims = entries.flatMap((rule) => {
+      const named = rule.drugs.includes(drug.name);
       const given = givenBy(rule.routes, drug);
       const weighed = given && decideSeverity(rule, context);
       return weighed ? [{ condition, rule, named, drug: given, ...weighed }] : [];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  evidence,
   gate,
   ingredientName,
   routes,
   ruleId,
+  ruleText,
   selectors,
   severity,
   sourceIds,
@@ -152,12 +152,7 @@ const numberRule = z.strictObject({
   starting: z.literal(true).optional(),
   severity,
   /** `{drugs}` and `{value}` (the first number of `when`), `{age}` are inserted. */
-  title: words,
-  mechanism: words,
-  effect: words,
-  management: words,
-  evidence,
-  sources: sourceIds,
+  ...ruleText,
   /** Of the rules of one group that hold for a drug the most severe is reported. */
   group: ruleId.optional(),
 });

@@ -45,6 +45,15 @@ export const routesOfRule = z.union([z.literal('any'), routes]).optional();
 /** Severity if the circumstance is unknown; one step milder if not given. */
 export const otherwise = z.union([severity, z.literal('silent')]).optional();
 /** Severity if the circumstance is known to hold. */
+/** What an alert says by a rule, with its evidence and sources. */
+export const ruleText = {
+  title: words,
+  mechanism: words,
+  effect: words,
+  management: words,
+  evidence,
+  sources: sourceIds,
+};
 export const raise = z.array(z.strictObject({ when: gate, severity })).min(1);
 
 const source = z.strictObject({
