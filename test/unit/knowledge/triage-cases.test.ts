@@ -70,6 +70,24 @@ describe('a patient who cannot be woken or is in shock', () => {
   });
 });
 
+describe('urgency of plain messages', () => {
+  it.each([
+    ['messages-building', 0.95, 0.88],
+    ['messages-plain-building', 0.97, 0.93],
+    ['messages-plain-kept', 0.92, 0.91],
+  ])('sees emergencies and leaves the harmless in %s', (name, emergencies, minor) => {
+    const figures = triageFigures(
+      readJsonLines<TriageCase>(`test/triage/${name}.jsonl`).map((one) => [
+        one.level,
+        levelOf(assessAtTriage(knowledge, one).urgency.level),
+      ]),
+    );
+    expect(shareOf(figures.emergenciesAtLeastHigh)).toBeGreaterThanOrEqual(emergencies);
+    expect(shareOf(figures.minorAtMostModerate)).toBeGreaterThanOrEqual(minor);
+    expect(shareOf(figures.underTriage)).toBeLessThanOrEqual(0.1);
+  });
+});
+
 describe('a call for help', () => {
   const levelFor = (text: string) =>
     levelOf(assessAtTriage(knowledge, { id: 'x', symptoms: [text] }).urgency.level);
