@@ -23,6 +23,11 @@ export function createShareTree(tree: FindingTree): ShareTree {
 }
 
 const FEWEST_RELATIVES = 4;
+/**
+ * A finding that fewer patients have without the disease distinguishes it from its relatives: borrowed by
+ * them, it would lose its weight.
+ */
+const MIN_SHARED_LEAK = 0.001;
 
 /** Cancers are one family; other diseases belong to one if chapter and first digit are equal. */
 const familyOf = ({ icd10 }: DiseaseFacts): string =>
@@ -57,8 +62,9 @@ export function familyShares(
     const sums = new Map<number, number>();
     for (const member of members) {
       for (const [n, share] of lists[member] ?? []) {
-        const kind = findings[n]?.kind;
+        const { kind, leak = 1 } = findings[n] ?? {};
         if (kind !== 'symptom' && kind !== 'sign' && kind !== 'trait') continue;
+        if (leak < MIN_SHARED_LEAK) continue;
         sums.set(n, (sums.get(n) ?? 0) + share / members.length);
       }
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createFindingTree } from '../../../../src/differential/knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../../../../src/differential/knowledge/schema.js';
 import {
   createShareTree,
@@ -89,6 +90,18 @@ describe('the family of a disease', () => {
   it('does not hand on what is no complaint', () => {
     const pregnant = ['a', 'b', 'c', 'd'].map((id) => disease(id, { pregnant: 0.9 }));
     expect(familiesOf(pregnant)[0]?.size).toBe(0);
+  });
+
+  it('does not hand on what hardly anybody has without the disease', () => {
+    const rare = createFindingTree([
+      ...FINDINGS,
+      { id: 'worm_in_eye', name: 'worm in the eye', kind: 'sign', leak: 0.0005 },
+    ]);
+    const diseases = ['a', 'b', 'c', 'd'].map((id) => disease(id, { worm_in_eye: 0.8, rash: 0.4 }));
+    const lists = diseases.map((one) => listedBy(rare, one));
+    const [relatives] = familyShares(rare, diseases, lists);
+    expect(relatives?.get(rare.numberOf('rash') ?? -1)).toBeCloseTo(0.4, 9);
+    expect(relatives?.has(rare.numberOf('worm_in_eye') ?? -1)).toBe(false);
   });
 
   it('lends in part what the list of one is silent about, and changes nothing that is listed', () => {
