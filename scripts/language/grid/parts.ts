@@ -27,6 +27,7 @@ export const PARTS = [
   'dev18',
   'dev19',
   'dev20',
+  'dev21',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -101,7 +101,7 @@ const ofSymptoms: readonly string[] = [
   'Past episodes of {b historical}, now {a} again.',
   'Previously {b absent} free, now {a} daily.',
   'Was fine at discharge, now {a}.',
-  'History of {b historical}, today with {a}.',
+  'History of {b historical|present}, today with {a}.',
   'Once again {a}.',
   '{a} has recurred.',
   'Her old {a} has flared up.',

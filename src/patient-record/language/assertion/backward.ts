@@ -1,5 +1,6 @@
 import { lower, MONTH_NAMES } from '../clauses/grammar.js';
 import { AILMENTS } from '../entity.js';
+import type { Span } from '../span.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import { allowedSigns, hasOwnSubject, isPlaced, ofAnotherNoun } from './bare-cues.js';
 import { AFTER, type Cue, hasKind } from './cues.js';
@@ -126,6 +127,14 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
   // `was bad at her last visit and still is`.
   if (/^(?:and|but)$/.test(lower(words[cue.to])) && GOES_ON.test(lower(words[cue.to + 1])))
     return true;
+  // `diagnosed in 2004, remains on aspirin`.
+  const after = words[cue.to];
+  if (
+    after !== undefined &&
+    (after.gap & GAP.comma) !== 0 &&
+    /^(?:remains?|still|continues?|ongoing|persists?)$/.test(lower(after))
+  )
+    return true;
   // `has gone unnoticed`: it has not gone.
   if (/gone$/.test(lower(words[cue.to - 1])) && GOES_OTHERWISE.test(lower(words[cue.to])))
     return true;
@@ -146,8 +155,16 @@ const WHO_SEES =
   /^(?:gps?|doctors?|dr|anyone|anybody|us|clinics?|specialists?|consultants?|surgeons?|nurses?|any|her|his|the|a)$/;
 
 /** `gout and is unlikely to cope`, `dizziness, not seen by GP yet`: said of the patient. */
-function isOfPerson({ words }: ClauseText, cue: Cue, said: string): boolean {
+function isOfPerson(
+  { words }: ClauseText,
+  cue: Cue,
+  said: string,
+  owned: Span | undefined,
+): boolean {
   const [first, second] = [0, 1].map((n) => lower(words[cue.to + n]));
+  // `without aspirin his gout would be worse`.
+  if (/^would /.test(said) && /^(?:his|her|my)$/.test(lower(words[(owned?.from ?? 0) - 1])))
+    return true;
   // `but for the pain she would be at home`.
   if (/^would /.test(said)) return /^(?:i|he|she|we|they)$/.test(lower(words[cue.from - 1]));
   if (/likely$/.test(said)) return first === 'to' && !SAYS_WHAT_IT_IS.test(second ?? '');
@@ -236,7 +253,7 @@ export function readBackward(
     // `is no longer complaining of`.
     if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
     if (isOfNoName(words, cue, said)) continue;
-    if (isReversed(text, cue, last) || isOfPerson(text, cue, said)) continue;
+    if (isReversed(text, cue, last) || isOfPerson(text, cue, said, spans[last])) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);
     if (allowed === undefined) continue;

@@ -92,5 +92,5 @@ export function ofAnotherNoun(words: readonly Word[], { from, to }: Span, cue: C
     /^(?:the|his|her|this|my|their|recurrent|severe|acute)$/.test(lower(words[at]))
   )
     at -= 1;
-  return lower(words[at]) === 'of' && ASPECT.test(lower(words[at - 1]));
+  return /^(?:of|for|behind)$/.test(lower(words[at])) && ASPECT.test(lower(words[at - 1]));
 }

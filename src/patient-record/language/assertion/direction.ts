@@ -76,6 +76,7 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
     .concat([
       ['after', 2],
       ['following', 2],
+      ['post op', 6],
     ]),
 );
 const OF_SOMETHING_ELSE = new Set(['with', 'has', 'had', 'who', 'presents', 'present', 'for']);
@@ -87,7 +88,7 @@ const IF_IN_TALK = 5;
 /** What can be planned, and what no sign shows. */
 const PLANNED: ReadonlySet<EntityType> = new Set(['procedure', 'lab_test']);
 const PLANNING =
-  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider|switch|step up|escalate|start|commence|begin|initiate|offer|advise$|advised$|suggest$|book|listed|due|arrange|request|organise|would)/;
+  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider|switch|step up|escalate|start|commence|begin|initiate|offer|advise$|advised$|suggest$|book|listed|due|arrange|request|organise|would|to start|to commence|to continue|eligible)/;
 const DRUG_IS_PAST =
   /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
 const REFUSES =
@@ -179,7 +180,7 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
     return /need|recommend|planned|consider|necessary|tried|started|due|booked|arranged/.test(text);
   }
   if (direction === 'hypothetical' && AILMENTS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked|request|arrang|await|listed|due$|organis/.test(
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked|request|arrang|await|listed|due$|organis|tomorrow|next week/.test(
       text,
     );
   }

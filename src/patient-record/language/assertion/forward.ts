@@ -1,5 +1,6 @@
 import { ADVERBS, lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { FEMALE, MALE } from '../clauses/relatives.js';
+import { AILMENTS } from '../entity.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { BEFORE, type Cue, hasKind, kindBits } from './cues.js';
@@ -8,6 +9,7 @@ import { saysWhy } from './interpret-cues.js';
 import {
   isCompared,
   isLearntLater,
+  isOfOthers,
   isPointedAt,
   isPurposeOwned,
   isTakenForGranted,
@@ -63,6 +65,7 @@ function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
     if (direction === 'absent' && isUncertain(text, active, cue)) continue;
     endOther(text, active, direction, one);
     if (direction === 'affirmed') endsPast(text, active, one);
+    if (one.text.startsWith('personal ')) active.delete('family');
     if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
     if (direction === 'hypothetical') endsByCondition(text, active, cue);
     if (direction === 'family') endsByRelative(text, active, cue);
@@ -79,6 +82,9 @@ function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
   }
 }
 
+const STATES_OF =
+  /^(?:is|was|are|were|has|have|had|came|comes|started|starts|began|begins|got|gets|followed|settled|settles)$/;
+
 /** `denies that his pain is worse`: the pain is taken for granted. */
 function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boolean {
   const before = words[span.from - 1];
@@ -86,7 +92,7 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   if (!/^(?:his|her|my|the|their|this)$/.test(lower(before))) return false;
   const linked =
     lower(words[span.from - 2]) === 'that' || SPEECH_AND_THOUGHT.has(lower(words[span.from - 2]));
-  return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
+  return linked && STATES_OF.test(lower(words[span.to]));
 }
 
 /** `sister informed of the rash`: information about it presupposes that it is present. */
@@ -195,18 +201,19 @@ const LONGEST_LIST = 40;
 const STATES_ALONE =
   /^(?:since|ongoing|persisting|persists|continues|continuing|confirmed|unchanged|worse|worsening)$/;
 
-function isOneRow({ isName }: ForwardText, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (!isName(at)) return false;
-  return true;
-}
-
-function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
+function isStatedAlone(
+  text: ForwardText,
+  span: Span,
+  one: Active,
+  before: Span | undefined,
+): boolean {
   if (isPresupposed(text, span, one)) return true;
   const gap = text.words[span.from]?.gap ?? 0;
   const next = text.words[span.to];
-  const beside = gap === 0 && span.from > one.cue.to && text.isName(span.from - 1);
+  // A name inside another is no name beside it.
+  const beside = gap === 0 && before?.to === span.from && before.from >= one.cue.to;
   // `not pregnant cough`: a bare `not` denies one thing.
-  if (beside && one.text === 'not' && isOneRow(text, one.cue.to, span.from)) return true;
+  if (beside && one.text === 'not' && before.from === one.cue.to) return true;
   if (beside && next?.gap === 0 && STATES_ALONE.test(lower(next))) return true;
   if ((gap & GAP.comma) === 0 || span.from === one.cue.to || next === undefined) return false;
   if (span.from - one.cue.to > LONGEST_LIST) return false;
@@ -217,7 +224,36 @@ function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
   return text.isName(one.cue.to);
 }
 
-function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues {
+/** `could have aspirin for gout`, `will need a scan for the pain`: what the one before is given or done for. */
+function isTreated({ words }: ForwardText, span: Span, before: Span | undefined): boolean {
+  if (before === undefined || !AILMENTS.has(span.type)) return false;
+  const the = lower(words[span.from - 1]) === 'the';
+  const link = the ? span.from - 2 : span.from - 1;
+  if (before.to !== link || lower(words[link]) !== 'for') return false;
+  return before.type === 'medication' || (the && before.type === 'procedure');
+}
+
+/** `warned about driving with epilepsy`, `high risk of falls with gout`, `helps with the pain`. */
+const isBurden = ({ words }: ForwardText, { from }: Span, { text: said, cue }: Active): boolean =>
+  lower(words[from - 1]) === 'with' &&
+  from - 1 > cue.to &&
+  (/risk/.test(said) ||
+    /^(?:help|helps|helped|driv|fly|travel|swim|work|exercis|div|cope)/.test(
+      lower(words[from - 2]),
+    ));
+
+/** `son concerned about a rash`: what can be seen or felt is there; a disease is feared. */
+const isComplaint = (text: string, { type }: Span): boolean =>
+  type === 'symptom' && /^(?:concerned|worried|anxious) about$/.test(text);
+
+const OPEN_DIRECTIONS = ['absent', 'possible', 'hypothetical'] as const;
+
+function reaching(
+  text: ForwardText,
+  active: ActiveCues,
+  span: Span,
+  before: Span | undefined,
+): ActiveCues {
   const { words, dialogue } = text;
   const reached: ActiveCues = new Map();
   for (const [direction, one] of active) {
@@ -233,17 +269,26 @@ function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues
       continue;
     if (direction === 'possible' && isAskedOf(text, span, direction)) continue;
     if (direction === 'possible' && isLearntLater(text, span, one.cue.from)) continue;
-    if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
+    if (direction === 'absent' && isStatedAlone(text, span, one, before)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
     if (
       direction === 'hypothetical' &&
       (isOwned(text, span) ||
         isAskedOf(text, span, direction) ||
-        isToChange(text, span) ||
+        (isToChange(text, span) && !one.text.endsWith('that')) ||
         isReported(text, span, one))
     )
       continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;
+    const open = OPEN_DIRECTIONS.some((other) => other === direction);
+    if (open && before !== undefined && before.from >= one.cue.to && isTreated(text, span, before))
+      continue;
+    if (direction === 'possible' && isComplaint(one.text, span)) continue;
+    if ((direction === 'hypothetical' || direction === 'possible') && isBurden(text, span, one))
+      continue;
+    const denial = active.get('absent');
+    if (direction === 'family' && denial !== undefined && isOfOthers(text, span, denial.cue))
+      continue;
     if (direction === 'family' && isOfOtherSex(text, span, one)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
@@ -313,7 +358,7 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): ActiveCues
     const span = spans[read.length];
     if (span?.from !== at) continue;
     if (active.size > 0) endsOfOne(text, active, at);
-    read.push(reaching(text, active, span));
+    read.push(reaching(text, active, span, spans[read.length - 1]));
   }
   return read;
 }

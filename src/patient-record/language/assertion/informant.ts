@@ -20,7 +20,8 @@ const INFORMS =
 /** Words before a relative that make it a companion or a source. */
 const COMPANION =
   /^(?:by|from|with|to|per|via|accompanied|brought|bring|according|via|through|lives|live|and with)$/;
-const DETERMINER = /^(?:his|her|my|the|their|your|our|a|an|both|elderly|own|older|younger)$/;
+const DETERMINER =
+  /^(?:\d+|one|two|three|four|five|six|grown|adult|young|his|her|my|the|their|your|our|a|an|both|elderly|own|older|younger)$/;
 
 /** `brought in by her husband`, `lives with her mother`, `history from son`. */
 function isCompanion(words: readonly Word[], cue: Cue): boolean {
@@ -80,6 +81,19 @@ function tellsAfterAside(words: readonly Word[], who: number): boolean {
   return false;
 }
 
+/** `daughter states mum has gout`: of a parent whose child speaks, who is the patient. */
+function isSpokenForByChild(words: readonly Word[], { from, to }: Cue): boolean {
+  if (!/^(?:mother|mum|mom|mummy|father|dad|daddy)$/.test(lower(words[to - 1]))) return false;
+  for (let at = from - 1; at > from - 5; at -= 1) {
+    if (((words[at + 1]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0) return false;
+    if (/^(?:son|daughter|children)$/.test(lower(words[at])))
+      return [1, 2].some(
+        (n) => SPEECH_AND_THOUGHT.has(lower(words[at + n])) || INFORMS.test(lower(words[at + n])),
+      );
+  }
+  return false;
+}
+
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
   // `a mother of two`: the patient.
   if (
@@ -134,4 +148,4 @@ export const isInformant = (
   isName: (at: number) => boolean,
 ): boolean =>
   (isRelative(lower(words[cue.to - 1])) || /^s?he$/.test(lower(words[cue.to - 1]))) &&
-  (isCompanion(words, cue) || speaks(words, cue, isName));
+  (isCompanion(words, cue) || isSpokenForByChild(words, cue) || speaks(words, cue, isName));

@@ -64,7 +64,12 @@ function isWished(words: readonly Word[], at: number): boolean {
 function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolean {
   for (let i = at - 1; i >= at - 6 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
-    if (isName(i) || (i + 1 < at && (limits[i + 1] ?? 0) !== 0)) return false;
+    if (isName(i)) {
+      // `can't walk without pain`, where the first is a name itself.
+      while (isName(i - 1)) i -= 1;
+      return negatesVerb(lower(words[i]));
+    }
+    if (i + 1 < at && (limits[i + 1] ?? 0) !== 0) return false;
     // `not just free of`: it is free of that as well.
     if (/^(?:just|only|merely|simply)$/.test(lower(words[i]))) return false;
     if (
@@ -102,6 +107,8 @@ function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   return withKinds(cue, POSSIBLE_BEFORE);
 }
 
+/** `falls risk, dizzy on standing`. */
+const NOUN_ALONE = /^(?:risk|prevention|screening|prophylaxis|vaccination|referral|precautions)$/;
 const ONWARD = /^(?:to|that|as)$/;
 const FARTHEST_ONWARD = 8;
 
@@ -110,6 +117,7 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
   if ((cue.kinds & AFTER) === 0 || (cue.kinds & BEFORE) !== 0) return cue;
   const next = words[cue.to];
   if (next === undefined || (next.gap & (SENTENCE_END | GAP.colon)) !== 0) return cue;
+  if ((next.gap & GAP.comma) !== 0 && NOUN_ALONE.test(lower(words[cue.to - 1]))) return cue;
   let named = false;
   for (let at = cue.to; at < cue.to + FARTHEST_ONWARD && !named; at += 1) {
     if (((words[at]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0) break;
@@ -206,10 +214,17 @@ function continues(text: CueText, cue: Cue, { said }: Phrase): boolean {
 const isAllBut = ({ said }: Phrase): boolean =>
   said.includes('thing ') && /^(?:any|some)thing (?:but|other than)$/.test(said);
 
+const AT_WORK = /^(?:work|school|class|classes|college|nursery|duty|home|lectures|training)$/;
+
 /** Decides by the last word of a cue, of any kind. */
 function byLastWord(text: CueText, cue: Cue, { said, first, last, next }: Phrase): Cue | undefined {
   const { words, isName } = text;
   switch (last) {
+    case 'absent':
+      // `absent from work`.
+      return next === 'from' && AT_WORK.test(lower(words[cue.to + 1]))
+        ? withKinds(cue, PSEUDO)
+        : undefined;
     case 'to':
       if (/^point(?:s|ed|ing)? to$/.test(said) && /^(?:where|when|how|which)$/.test(next))
         return withKinds(cue, PSEUDO);
@@ -249,6 +264,21 @@ function deniedOnward({ isName }: CueText, cue: Cue, { first, next }: Phrase): C
   return onward ? withKinds(cue, cue.kinds | ABSENT_BEFORE) : cue;
 }
 
+/** `as soon as possible`, `if possible`. */
+const isSoonAsPossible = (words: readonly Word[], { said }: Phrase, cue: Cue): Cue | undefined =>
+  said === 'possible' && /^(?:as|if|where|when)$/.test(lower(words[cue.from - 1]))
+    ? withKinds(cue, PSEUDO)
+    : undefined;
+
+const ASPECT =
+  /^(?:cause|causes|source|reason|origin|trigger|explanation|duration|onset|what|why|how|when|where)$/;
+
+/** `cough, unsure of cause`: the complaint is sure. */
+const isUnsureOfCause = (words: readonly Word[], { from, to }: Cue): boolean =>
+  /^un(?:sure|clear|certain)$/.test(lower(words[from])) &&
+  ((words[from]?.gap ?? 0) & GAP.comma) !== 0 &&
+  [0, 1, 2].some((n) => ASPECT.test(lower(words[to + n])));
+
 /** A cue that denies what follows it. */
 function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase): Cue {
   const { words, isName } = text;
@@ -260,13 +290,16 @@ function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase):
   if (/^(?:nil|none)$/.test(last) && OTHER_ITEM.test(lower(words[cue.from - 1])))
     return withKinds(cue, PSEUDO);
   if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(next)) return withKinds(cue, PSEUDO);
+  if (last === 'nil' && next === 'to' && TO_MOUTH.test(lower(words[cue.to + 1])))
+    return withKinds(cue, PSEUDO);
   if (last === 'no' && next === 'denying') return makeCue(cue.from, cue.to + 1, PSEUDO);
   const alone = last === 'no' && cue.to === cue.from + 1;
   if (alone && ANSWERED.test(next) && !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))) {
     return withKinds(cue, cue.kinds & ~ABSENT_BEFORE);
   }
   const afterNo =
-    /^(?:no|nil)$/.test(last) || /^(?:lack|absence) of$/.test(said)
+    /^(?:no|nil|any|denies|denied|denying)$/.test(last) ||
+    /^(?:(?:lack|absence)|no (?:evidence|signs?|suggestion|indication)) of$/.test(said)
       ? cue.to
       : first === 'no'
         ? cue.from + 1
@@ -275,6 +308,7 @@ function ofDenial(text: CueText, cue: Cue, { said, first, last, next }: Phrase):
   return last === 'without' ? ofWithout(text, cue, next) : cue;
 }
 
+const TO_MOUTH = /^(?:eat|drink|report|note|mention|add|declare|say)$/;
 const OTHER_ITEM =
   /^(?:allergies|medications?|medicines|meds|drugs|alcohol|smoking|tobacco|pets|travel|surgery|operations)$/;
 
@@ -307,7 +341,10 @@ function interpret(text: CueText, found: Cue): Cue {
   )
     return withKinds(cue, PSEUDO);
   if (isAllBut(phrase) && isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
+  if (hasKind(found, 'possible after') && isUnsureOfCause(words, found))
+    return withKinds(cue, PSEUDO);
   const placed =
+    isSoonAsPossible(words, phrase, cue) ??
     ofExclusion(words, cue) ??
     ofQuestion(words, cue) ??
     sideOf(text, cue) ??
@@ -337,7 +374,7 @@ const SEEKS =
 
 /** `denies taking aspirin for`, `not yet on treatment for`. */
 const TAKES =
-  /^(?:taking|using|receiving|taken|treatment|therapy|tablets|medication|medicine|medicines|antibiotics|painkillers|inhaler|inhalers)$/;
+  /^(?:taking|using|receiving|missing|missed|skipping|stopping|forgetting|taken|treatment|therapy|tablets|medication|medicine|medicines|antibiotics|painkillers|inhaler|inhalers)$/;
 
 /** `has not been reviewed for gout`: it concerns the care for a present condition. */
 const CARES = /^(?:reviewed|seen|followed|up|monitored|assessed)$/;

@@ -79,7 +79,7 @@ const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|wok
 const BY = /^(?:by|with|from)$/;
 /** `not indicated in gout`, `not safe with her asthma`. */
 const SUITS =
-  /^(?:indicated|suitable|advisable|recommended|advised|safe|appropriate|allowed|permitted|effective|useful|licensed|ideal)$/;
+  /^(?:indicated|suitable|advisable|recommended|advised|safe|appropriate|allowed|permitted|effective|useful|licensed|ideal|admitted|hospitalised|hospitalized)$/;
 /** `not himself`: a complete predicate. */
 const REFLEXIVE = /^(?:him|her|it|my|your|them)sel(?:f|ves)$/;
 /** `cannot recall ever having`, `remembers no`: what is not remembered did not happen. */

@@ -38,7 +38,7 @@ const PERSON =
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
 /** What a patient fails to do with or through a complaint that is present. */
 const COPES =
-  /^(?:cop(?:e|es|ed|ing)$|manag|tolerat|liv(?:e|es|ed|ing)$|work|function|sleep|concentrat|eat|drink|drive|driving|stand$|standing$|happy|content|satisf|pleas|impress|familiar|help|talk|speak|spoke|discuss|seek|sought|consult|forthcoming|open$|go(?:es|ing)?$|attend$|play|exercis|train|discharg|home$)/;
+  /^(?:cop(?:e|es|ed|ing)$|manag|tolerat|liv(?:e|es|ed|ing)$|work|function|sleep|concentrat|eat|drink|drive|driving|fly$|flying$|travel|swim|dive$|diving$|climb|stand$|standing$|happy|content|satisf|pleas|impress|familiar|help|talk|speak|spoke|discuss|seek|sought|consult|forthcoming|open$|go(?:es|ing)?$|attend$|play|exercis|train|discharg|home$)/;
 
 /** Returns the index of a name's determiner, over its adjectives; none where another word is between. */
 function determinerOf({ words, isName }: ForwardText, { from }: Span, after: number): number {
@@ -101,7 +101,7 @@ function isPairOfSubjects(
 }
 
 /** `her children do not have her asthma`, `nobody else has his gout`: what others lack is the patient's. */
-function isOfOthers({ words }: ForwardText, { from }: Span, { from: cue }: Cue): boolean {
+export function isOfOthers({ words }: ForwardText, { from }: Span, { from: cue }: Cue): boolean {
   if (!/^(?:his|her|my)$/.test(lower(words[from - 1]))) return false;
   if (!/^(?:have|has|had|got|share|shares|inherited|caught)$/.test(lower(words[from - 2])))
     return false;

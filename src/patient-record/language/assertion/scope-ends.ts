@@ -206,7 +206,8 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (lower(word) === 'some' && text.isName(at - 1)) return true;
   if (OFTEN.test(lower(word)) && namedBetweenWords(text, cue.to, at)) return true;
   const comma = (word.gap & GAP.comma) !== 0;
-  if (comma && /^no(?: new| further)?$/.test(said) && isOtherThing(text, cue, at)) return true;
+  if (comma && /^(?:no(?: new| further)?|nil|negative)$/.test(said) && isOtherThing(text, cue, at))
+    return true;
   const last = TIME_OF_DAY.test(lower(text.words[at - 1])) ? at - 2 : at - 1;
   if (last === cue.to && NEVER_AILS.test(lower(text.words[last])) && text.isAilment(at))
     return true;
@@ -215,6 +216,9 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (definite && LEADS_TO.test(lower(word))) return true;
   // `not previously documented: gout`.
   const colon = (word.gap & GAP.colon) !== 0;
+  // `not for surgery: gout`.
+  if (colon && said === 'not' && text.isName(at - 1) && !text.isAilment(at - 1)) return true;
+  if (lower(word) === 'given' && said.endsWith('unlikely')) return true;
   if (colon && endsNegatingVerb(said) && WRITTEN_DOWN.test(lower(text.words[at - 1]))) return true;
   if (comma && endsNegatingVerb(said) && hasOtherObject(text, cue, at)) return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;

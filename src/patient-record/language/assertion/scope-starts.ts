@@ -39,6 +39,18 @@ function isDeniedHistory(words: readonly Word[], { from, to }: Cue): boolean {
   return ((words[to]?.gap ?? 0) & GAP.comma) !== 0;
 }
 
+/** `for years`, `since 2010`: up to now. */
+function isUntilToday(words: readonly Word[], from: number): boolean {
+  for (let at = from; at < from + 10; at += 1) {
+    const word = words[at];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (lower(word) === 'since') return true;
+    if (lower(word) === 'for' && [1, 2, 3].some((n) => TIME.test(words[at + n]?.folded ?? '')))
+      return true;
+  }
+  return false;
+}
+
 const COPES = /^(?:cope|manage|control|live|work|help)$/;
 const FARTHEST_RESULT = 12;
 const HELPED =
@@ -70,6 +82,8 @@ export function startsScope(text: ForwardText, direction: Direction, one: Active
   }
   // `used to cope with the pain`: the ability is past.
   if (one.text === 'used to' && COPES.test(lower(words[one.cue.to]))) return false;
+  // `has suffered from gout for years`.
+  if (/^ha(?:s|ve) suffered/.test(one.text) && isUntilToday(words, one.cue.to)) return false;
   // `no past medical history, cough for two days`.
   if (isDeniedHistory(words, one.cue)) return false;
   if (/^treated/.test(one.text) && failed(words, one.cue.to)) return false;

@@ -34,7 +34,7 @@ const KIND_OF_ILLNESS =
 
 /** `possibly a bit less`, `seems comfortable`: the guess is how it, or the patient, is. */
 const HOW_IT_IS =
-  /^(?:(?:just |also |even |still )?(?:(?:a (?:bit|little|touch|lot)|slightly|somewhat|marginally) (?:less|better|worse|more|improved|easier)|better|worse|improved|improving|settling|settled|easing|comfortable|well|stable|unchanged|brighter|less (?!likely|probable)|the same))(?: |$)/;
+  /^(?:(?:just |also |even |still )?(?:(?:a (?:bit|little|touch|lot)|slightly|somewhat|marginally) (?:less|better|worse|more|improved|easier)|better|worse|improved|improving|settling|settled|easing|(?:side|adverse) effects?|comfortable|well|stable|unchanged|brighter|less (?!likely|probable)|the same))(?: |$)/;
 
 function guessesDegree({ words, isName }: CueText, { to }: Cue): boolean {
   const next = words[to];
@@ -104,6 +104,12 @@ export function sideOf(text: CueText, cue: Cue): Cue | undefined {
   }
   if ((cue.kinds & POSSIBLE) !== 0 && guessesDegree(text, cue)) return withKinds(cue, PSEUDO);
   const both = ofBothSides(cue.kinds) & EITHER_SIDE;
+  // `cardiac cause ruled out, the pain continues`.
+  if (
+    both !== 0 &&
+    /^(?:cause|source|reason|origin|explanation)s?$/.test(lower(words[cue.from - 1]))
+  )
+    return drop(cue, BEFORE);
   if (hasKind(cue, 'possible after') && guessesCause(text, cue)) {
     return withKinds(cue, POSSIBLE_BEFORE);
   }

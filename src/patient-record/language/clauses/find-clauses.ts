@@ -49,7 +49,7 @@ const ARRIVES =
 const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 /** Nouns and adverbs by which a short statement ends: `denies alcohol has a cough`, `none takes aspirin`. */
 const STATEMENT_ENDS =
-  /^(?:alcohol|travel|trauma|injury|contacts|falls|exposure|surgery|operations|problems|concerns|issues|complaints|symptoms|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
+  /^(?:alcohol|travel|trauma|injury|contacts|falls|exposure|surgery|operations|problems|concerns|issues|complaints|symptoms|use|excess|abuse|harm|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
 /** Care of a patient, which is stated only of present conditions. */
 const CARED_FOR = /^(?:treated|managed|investigated|followed|monitored|on|under|taking|using)$/;
@@ -73,6 +73,14 @@ function arrives({ plain }: Clauses, verb: number): boolean {
   return ON_ARRIVAL.test(plain[verb + between] ?? '');
 }
 
+/** `no fixed abode brought in with`: the object of a denial closes before the verb. */
+function isDenied({ plain }: Clauses, at: number, floor: number): boolean {
+  for (let i = at - 2; i >= floor && i > at - 6; i -= 1) {
+    if (/^(?:no|nil|denies|denied)$/.test(plain[i] ?? '')) return true;
+  }
+  return false;
+}
+
 /** The statement that a verb makes without a subject of its own: `denies fever reports cough`. */
 function withoutSubject(
   text: Clauses,
@@ -93,7 +101,14 @@ function withoutSubject(
     nameAt(text, first - 1) !== undefined ||
     text.words[first - 1]?.number === true ||
     STATEMENT_ENDS.test(before);
-  if (arriving && afterName && !coordinated) return { at: first, limit: LIMIT.sure };
+  const leads =
+    AUXILIARIES.has(before) ||
+    PRONOUNS.has(before) ||
+    RELATIVE_PRONOUNS.has(before) ||
+    PREPOSITIONS.has(before) ||
+    /^(?:be|been|being|not|never|to|and|or)$/.test(before);
+  if (arriving && !coordinated && (afterName || isDenied(text, first, floor)) && !leads)
+    return { at: first, limit: LIMIT.sure };
   if (PERSON_VERBS.has(word) && (coordinated || afterName)) return { at, limit: LIMIT.sure | same };
   if (possesses(text, verb) && (coordinated || afterName)) {
     return { at, limit: (coordinated ? LIMIT.sure : LIMIT.likely) | same };

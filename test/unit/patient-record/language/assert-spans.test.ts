@@ -56,6 +56,11 @@ describe('how a text speaks of what others found', () => {
     expect(said('No chest pain', names)).toEqual({ pain: 'absent', chest_pain: 'absent' });
   });
 
+  it('is denied of a name inside another as of that', () => {
+    const whole = { whole: ['cough', 'up', 'blood'], parts: ['cough', 'blood'] };
+    expect(said('Did not cough up blood.', whole)).toEqual({ whole: 'absent', parts: 'absent' });
+  });
+
   it('is of the last word where others stand between', () => {
     expect(said('Relieved not by any rest', { relieved_rest: ['relieved', 'rest'] })).toEqual({
       relieved_rest: 'absent',

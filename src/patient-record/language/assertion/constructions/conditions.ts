@@ -60,6 +60,7 @@ const HAD_NOT =
 
 /** `were it not for the pain`, `if he did not have gout we would`: what is imagined away is there. */
 export function wereItNotFor(text: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:it|for|not|i|he|she|they|we)$/.test(lower(text.words[at + 1]))) return undefined;
   const said = saidFrom(text, at);
   const found = (NOT_FOR.exec(said) ?? HAD_NOT.exec(said))?.[0];
   if (found === undefined) return undefined;

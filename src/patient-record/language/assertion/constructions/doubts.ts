@@ -65,6 +65,7 @@ function asksWhenOrHow(words: readonly Word[], at: number): boolean {
   while (from > at - LONGEST_QUESTION && ((words[from]?.gap ?? SENTENCE_END) & SENTENCE_END) === 0)
     from -= 1;
   const first = lower(words[from]);
+  if (isRequest(words, from)) return true;
   // `what is causing the rash?`, `why does she still have it?`
   if (first === 'why') return true;
   if (first === 'what')
@@ -78,12 +79,19 @@ function asksWhenOrHow(words: readonly Word[], at: number): boolean {
   return /^(?:when|where)$/.test(first) && /^(?:did|do|does|is|was)$/.test(lower(words[from + 1]));
 }
 
+/** `could you see this man?`, `can we review the drug?`: a request. */
+const isRequest = (words: readonly Word[], at: number): boolean =>
+  /^(?:can|could|would|will|may|please|should)$/.test(lower(words[at])) &&
+  /^(?:you|we|i|someone|somebody)$/.test(lower(words[at + 1])) &&
+  !/^(?:be|have)$/.test(lower(words[at + 2]));
+
 /** `Could this be meningitis?`: a question of the author. */
 export function asks(text: ConstructionText, at: number): Cue | undefined {
   const { words, dialogue, isAilment } = text;
   if (dialogue || ((words[at]?.gap ?? 0) & SENTENCE_END) === 0) return undefined;
   if (!/^(?:is|are|could|can|might|has|does|do|did|would|was|should)$/.test(lower(words[at])))
     return undefined;
+  if (isRequest(words, at)) return undefined;
   for (let i = at + 1; i < at + 25; i += 1) {
     const gap = words[i]?.gap;
     if (gap === undefined) return undefined;

@@ -133,12 +133,13 @@ export function predicateAfter(text: ConstructionText, at: number): Cue | undefi
   if (from !== at && (isCarrier(lower(words[at - 1])) || lower(words[at - 1]) === 'to'))
     return undefined;
   const governor = beforeName(text, from);
-  const [before, earlier] = [lower(words[governor]), lower(words[governor - 1])];
+  const own = /^(?:his|her|my|this)$/.test(lower(words[governor])) ? governor - 1 : governor;
+  const [before, earlier] = [lower(words[own]), lower(words[own - 1])];
   if (before === 'that' && WISHED.test(earlier)) return undefined;
   const end = endOfPredicate(text, at);
   if (end === undefined) return undefined;
   const { to, negated } = end;
-  if (before === 'of' && OTHER_HEAD.has(earlier)) return cue(at, to, 'pseudo');
+  if (/^(?:of|for|behind)$/.test(before) && OTHER_HEAD.has(earlier)) return cue(at, to, 'pseudo');
   if (NOT_YET.test(before)) return negated ? undefined : completeCue(at, to, 'possible after');
   // `not confirmed or refuted`.
   if (/^n?or$/.test(lower(words[to])) && excludingAt(text, to + 1) > 0) {

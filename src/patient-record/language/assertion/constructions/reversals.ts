@@ -1,4 +1,5 @@
 import { lower } from '../../clauses/grammar.js';
+import { isRelative } from '../../clauses/relatives.js';
 import { GAP, PHRASE_END, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { isPhraseEnd } from './predicates.js';
@@ -36,7 +37,11 @@ export function wronglySaid(text: ConstructionText, at: number): Cue | undefined
     return undefined;
   const found = deniedName(text, at);
   if (found === undefined) return undefined;
-  if (found.denied) return cue(at, found.name, 'stop');
+  // `contrary to the letter he has no gout`: only what the letter says is turned round.
+  const quoted =
+    !contrary ||
+    words.slice(at, found.name).some((word) => /^(?:which|saying|stating)$/.test(lower(word)));
+  if (found.denied) return quoted ? cue(at, found.name, 'stop') : undefined;
   if (contrary) return undefined;
   const link = /^(?:as|with|having|for|has|had|have|have|be|of|a|an|the|that|he|she|they|to)$/;
   for (let i = at + 2; i < found.name; i += 1) {
@@ -83,6 +88,7 @@ export function butItIs(text: ConstructionText, at: number): Cue | undefined {
     else if (
       !isName(to) &&
       !/^(?:the|a|an|his|her|that|now|has|have)$/.test(word) &&
+      !isRelative(word) &&
       !ADVERB.test(word)
     )
       return undefined;
@@ -101,7 +107,7 @@ export function butItIs(text: ConstructionText, at: number): Cue | undefined {
   let end = to + 1;
   while (
     end < to + 3 &&
-    /^(?:now|there|present|begun|started|today|developed|appeared)$/.test(lower(words[end])) &&
+    /^(?:now|there|present|begun|started|today|developed|appeared|it)$/.test(lower(words[end])) &&
     !closes(text, end)
   )
     end += 1;

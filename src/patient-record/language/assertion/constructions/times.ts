@@ -36,7 +36,7 @@ export function pastTime({ words, isName }: ConstructionText, at: number): Cue |
     lower(words[at + n]),
   );
   if (/^(?:last|previous)$/.test(first) && LAST.test(second)) {
-    return /^(?:since|for|over|during|the)$/.test(lower(words[at - 1]))
+    return /^(?:since|for|over|during|the|as|than|like)$/.test(lower(words[at - 1]))
       ? undefined
       : cue(at, at + 2, 'dated');
   }
