@@ -44,7 +44,6 @@ export const gate: z.ZodType<Gate> = z.lazy(() =>
 export const routesOfRule = z.union([z.literal('any'), routes]).optional();
 /** Severity if the circumstance is unknown; one step milder if not given. */
 export const otherwise = z.union([severity, z.literal('silent')]).optional();
-/** Severity if the circumstance is known to hold. */
 /** What an alert says by a rule, with its evidence and sources. */
 export const ruleText = {
   title: words,
@@ -54,6 +53,7 @@ export const ruleText = {
   evidence,
   sources: sourceIds,
 };
+/** Severity if the circumstance is known to hold. */
 export const raise = z.array(z.strictObject({ when: gate, severity })).min(1);
 
 const source = z.strictObject({
