@@ -115,3 +115,28 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
     expect(applicability(manifest, child)).toMatchObject({ because: 'population' });
   });
 });
+
+it('pulls the probability of heart disease towards the base rate', async () => {
+  const loaded = packages.find(({ manifest }) => manifest.id === 'heart-disease')!;
+  const manifest = loaded.manifest as TabularManifest;
+  const session = await createCpuBackend().open(loaded.graph.weights, { threads: 1 });
+  const plain = { ...manifest, calibration: { scale: 1, bias: 0 } };
+  const rows = loaded.graph.golden.map(({ inputs }) => Array.from(inputs.features!.data, Number));
+  const probabilities = async (shown: TabularManifest) => {
+    const opened = { manifest: shown, session, backend: 'cpu' } as const;
+    const { readings } = await readTable({ modelId: shown.id, rows }, opened);
+    return readings.map(({ probability }) => probability);
+  };
+  const served = await probabilities(manifest);
+  const learned = await probabilities(plain);
+  await session.release();
+  const logit = (p: number) => Math.log(p / (1 - p));
+  const base = logit(manifest.outcome.base_rate!);
+  // The geometric mean of the slopes at three other hospitals: 0.63, 0.69 and, assumed, 1.
+  const pull = Math.cbrt(0.63 * 0.69);
+  served.forEach((probability, at) => {
+    const from = logit(learned[at]!) - base;
+    expect(logit(probability) - base).toBeCloseTo(pull * from, 1);
+    expect(Math.abs(logit(probability) - base)).toBeLessThan(Math.abs(from));
+  });
+});

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from package import manifest
 from scenarios import TOLD
-from shared.figures import write_card
+from shared.figures import table, write_card
 from shared.tabular_cards import (
     benefit_table,
     calibration_table,
     figure_table,
-    gain_words,
+    gain_table,
     group_table,
     interval_table,
     strongest,
@@ -46,6 +46,22 @@ def spreads(learned: Learned) -> list[float]:
             for term, table in zip(model.terms, model.tables, strict=True)]
 
 
+def gain_rows(contexts: int) -> list[tuple[str, int, int]]:
+    """Words, context and kind of the rows of the table of gains; both kinds with a laboratory value have the same."""
+    kinds = {"any laboratory value": 3, "no laboratory value, GCS": 2, "no laboratory value, no GCS": 0}
+    names = ["single values", "series"][:contexts]
+    return [(f"{names[context]}: {words}", context, kind)
+            for context in reversed(range(contexts)) for words, kind in kinds.items()]
+
+
+def vitals_table(report: dict) -> str:
+    """Vital signs only: with one gain for all rows, and with their own."""
+    return table(["sent", "slope, one gain", "slope, own gain", "Brier, one gain", "Brier, own gain"], [[
+        TOLD[name], *(with_interval(way[name][key], digits)
+                      for key, digits in (("calibration_slope", 2), ("brier", 4))
+                      for way in (report["one_gain"], report["ways"]))] for name in report["one_gain"]])
+
+
 def places(report: dict, learned: Learned, told: dict) -> dict[str, str]:
     """What stands at the places of the card."""
     export, terms = report["export"], [str(term["name"]) for term in told["terms"]]
@@ -56,8 +72,9 @@ def places(report: dict, learned: Learned, told: dict) -> dict[str, str]:
         "STAYS": f"{report['stays']:,}", "FEATURES": str(len(told["features"])), "TERMS": str(len(terms)),
         "UNSEEN": str(report["training"]["unseen_members"]),
         "MEMBERS": str(report["training"]["members"]), "MEGABYTES": f"{export['bytes'] / 1e6:.1f}",
-        "GAIN": gain_words(learned.served.gain, -1, "known"),
-        "GAIN_SINGLE": gain_words(learned.served.gain, 0, "known"), "PAIRS": str(sum(len(term) == 2 for term in learned.served.terms)),
+        "GAIN": gain_table(learned.served.gain, gain_rows(len(learned.served.contexts))),
+        "PAIRS": str(sum(len(term) == 2 for term in learned.served.terms)),
+        "VITALS": vitals_table(report), "VERSION": told["version"],
         "STRONGEST": strongest(terms, spreads(learned), 15), "FOLDS": str(report["folds"]),
         "WAYS": figure_table("sent", report["ways"], "told"), "SCORES": figure_table("by", compared),
         "ABOVE": "; ".join(f"{name} {with_interval(value)}"

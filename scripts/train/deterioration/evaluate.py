@@ -77,15 +77,15 @@ class Said:
     high: dict[str, Array]
 
 
-def crossed(found: Unseen, truth: Array) -> Said:
-    """Probabilities of every fold, calibrated on the others."""
+def crossed(found: Unseen, truth: Array, own: bool = True) -> Said:
+    """Probabilities of every fold, calibrated on the others; without `own` rows of all kinds have one gain."""
     said = Said({}, {}, {})
     for name in found.told:
         for part in (said.chance, said.low, said.high):
             part[name] = np.zeros(len(truth))
     for number in np.unique(found.fold):
         rows = found.fold == number
-        calibration = learn(found.told, truth, ~rows)
+        calibration = learn(found.told, truth, ~rows, own)
         for name, told in found.told.items():
             logits, members = calibration.logits(told)
             chance = 1 / (1 + np.exp(-logits))
@@ -144,6 +144,8 @@ def evaluate(views: Views, found: Unseen, source: Path, seed: int, rounds: int) 
         "stays": len(truth), "deaths": int(truth.sum()), "folds": int(found.fold.max()) + 1,
         "ways": {name: {"told": TOLD[name], **figures(chance, truth, rounds)}
                  for name, chance in said.chance.items()},
+        "one_gain": {name: figures(chance, truth, rounds) for name, chance in
+                     crossed(found, truth, own=False).chance.items() if name.startswith("vitals")},
         "scores": {name: figures(chance, truth, rounds) for name, chance in compared.items()},
         "above": {name: difference(day, chance, truth, rounds) for name, chance in compared.items()},
         "unrestricted": figures(found.free, truth, rounds),

@@ -42,9 +42,7 @@ def plan_of(args: argparse.Namespace, members: int):  # noqa: ANN201
 
 
 def learn(args: argparse.Namespace) -> None:
-    """The models of the folds with what they say of unseen stays, then the model of all stays."""
-    from calibrate import calibrated, counted
-    from calibrate import learn as calibration_of
+    """The models of the folds with what they say of unseen stays, then the model of all stays, before calibration."""
     from evaluate import unseen
     from prepare import prepared
     from support import patients
@@ -52,12 +50,9 @@ def learn(args: argparse.Namespace) -> None:
 
     views = prepared(args.cache / "views.pkl")
     truth = views.stays["died"].to_numpy(int)
-    every = np.arange(len(truth))
     found = unseen(views, truth, plan_of(args, args.unseen_members), args.folds, patients(args.data)[0])
     (args.cache / "unseen.pkl").write_bytes(pickle.dumps(found))
-    learned = train(views, every, truth, plan_of(args, args.members))
-    calibration = calibration_of(found.told, truth, every >= 0)
-    learned = calibrated(learned, counted(learned, views, every), calibration)
+    learned = train(views, np.arange(len(truth)), truth, plan_of(args, args.members))
     (args.cache / "learned.pkl").write_bytes(pickle.dumps(learned))
 
 
@@ -76,6 +71,18 @@ def measure(args: argparse.Namespace) -> None:
     write_json(args.report, report)
 
 
+def calibrated_model(args: argparse.Namespace, views):  # noqa: ANN001, ANN201
+    """The model of all stays, with gain and offsets from what the models of the folds say of unseen stays."""
+    from calibrate import calibrated, counted
+    from calibrate import learn as calibration_of
+
+    truth = views.stays["died"].to_numpy(int)
+    every = np.arange(len(truth))
+    found = pickle.loads((args.cache / "unseen.pkl").read_bytes())
+    learned = pickle.loads((args.cache / "learned.pkl").read_bytes())
+    return calibrated(learned, counted(learned, views, every), calibration_of(found.told, truth, every >= 0))
+
+
 def package(args: argparse.Namespace) -> None:
     """Writes the package and adds the figures of the export to evaluation.json."""
     from card import write
@@ -84,8 +91,8 @@ def package(args: argparse.Namespace) -> None:
     from shared.tabular_package import parity, write_model
 
     report = json.loads(args.report.read_text())
-    learned = pickle.loads((args.cache / "learned.pkl").read_bytes())
     views = prepared(args.cache / "views.pkl")
+    learned = calibrated_model(args, views)
     report["export"] = write_model(learned.served, args.out)
     report["export"]["largest_gap_on_stays"] = {
         name: parity(args.out, learned.served, learned.rows(views.tables[name])) for name in ("day", "last")}

@@ -20,6 +20,8 @@ TOLD = {
     "half_last_variables": "last values, a random half of the variables",
     "vitals_day": "series of vital signs, age, sex",
     "vitals_last": "last vital signs, age, sex",
+    "vitals_day_no_gcs": "series of vital signs without GCS, age, sex",
+    "vitals_last_no_gcs": "last vital signs without GCS, age, sex",
     "labs_last": "last laboratory values, age, sex",
 }
 
@@ -60,5 +62,8 @@ def scenarios(views: Views) -> dict[str, Array]:
     made["half_last_variables"] = half(tables["last"], 6)
     made["vitals_day"] = only(tables["day"], VITALS)
     made["vitals_last"] = only(tables["last"], VITALS)
+    bare = tuple(name for name in VITALS if name != "gcs")
+    made["vitals_day_no_gcs"] = only(tables["day"], bare)
+    made["vitals_last_no_gcs"] = only(tables["last"], bare)
     made["labs_last"] = only(tables["last"], LABS)
     return {name: made[name] for name in TOLD}

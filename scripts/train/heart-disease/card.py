@@ -19,6 +19,7 @@ from shared.tabular_cards import (
 )
 from shared.tabular_onnx import Served
 from shared.tabular_package import write_manifest
+from shrinkage import SLOPES, calibration
 
 HERE = Path(__file__).parent
 INTERVAL = {
@@ -26,6 +27,17 @@ INTERVAL = {
     "description": "Central 90 % of models learned from resampled patients: what other patients in the training "
                    "data would have changed, not what unknown answers or another hospital would.",
 }
+
+
+def shrinkage(report: dict) -> dict[str, str]:
+    """What the card says of the pull towards the base rate."""
+    scale = calibration(report["diseased"] / report["patients"])["scale"]
+    return {
+        "SHRINK": f"{scale:.2f}", "SLOPES": ", ".join(f"{slope:.2f}" for slope in SLOPES),
+        "AFTER": ", ".join(f"{slope / scale:.2f}" for slope in SLOPES),
+        "OWN_SLOPE": f"{report['ways']['all']['calibration_slope']['value']:.2f}",
+        "LEARNED": figure_table("known", report["as_learned"], "told"),
+    }
 
 
 def places(report: dict, served: Served, told: dict) -> dict[str, str]:
@@ -37,8 +49,9 @@ def places(report: dict, served: Served, told: dict) -> dict[str, str]:
         "RATE": f"{100 * report['diseased'] / report['patients']:.1f}", "DISEASED": str(report["diseased"]),
         "PATIENTS": str(report["patients"]), "TERMS": str(len(names)),
         "MEMBERS": str(report["training"]["members"]), "KILOBYTES": f"{export['bytes'] / 1e3:.0f}",
-        "GAIN": gain_words(served.gain, 0, "answers"), "STRONGEST": strongest(names, spreads, 13),
+        "GAIN": gain_words(served.gain, "answers"), "STRONGEST": strongest(names, spreads, 13),
         "FOLDS": str(report["folds"]), "REPEATS": str(report["repeats"]),
+        **shrinkage(report), "VERSION": told["version"],
         "WAYS": figure_table("known", report["ways"], "told"), "OTHERS": figure_table("by", report["others"]),
         "BENEFIT": benefit_table("known", {words[name]: way for name, way in report["ways"].items()}),
         "CALIBRATION": calibration_table(report["intervals"]["all"]), "GROUPS": group_table(report["groups"]),
@@ -51,8 +64,8 @@ def places(report: dict, served: Served, told: dict) -> dict[str, str]:
 
 def write(report: dict, served: Served, out: Path) -> None:
     """The card, then the manifest over it."""
+    rate = report["diseased"] / report["patients"]
     told = manifest(served, {
-        "base_rate": round(report["diseased"] / report["patients"], 4), "interval": INTERVAL,
-        "calibration": {"scale": 1.0, "bias": 0.0}})
+        "base_rate": round(rate, 4), "interval": INTERVAL, "calibration": calibration(rate)})
     write_card(HERE / "card.txt", out / "CARD.md", places(report, served, told))
     write_manifest(out, told)

@@ -16,6 +16,7 @@ from sklearn.preprocessing import StandardScaler
 from data import NAMES, REST, WARD, Array, without
 from shared.tabular_boost import Boost
 from shared.tabular_metrics import figures, interval_check
+from shrinkage import chance
 from train import train
 
 LEVEL = 0.9
@@ -52,37 +53,45 @@ def unrestricted(features: Array, truth: Array) -> Predict:
     return model.predict
 
 
+def as_learned(name: str) -> str:
+    """Key of the probabilities before shrinking."""
+    return f"{name}, as learned"
+
+
 def unseen(features: Array, truth: Array, boost: Boost, folds: int, repeats: int) -> dict[str, Array]:
     """Probability [R,N] of every patient by models that did not see him, and the ends of the interval."""
     shape = (repeats, len(truth))
-    names = [*TOLD, "low", "high", "logistic regression", "unrestricted boosting"]
+    names = [*TOLD, *map(as_learned, TOLD), "low", "high", "logistic regression", "unrestricted boosting"]
     found = {name: np.zeros(shape) for name in names}
     for repeat in range(repeats):
         known = ways(features, repeat)
         splits = StratifiedKFold(folds, shuffle=True, random_state=boost.seed + repeat)
         for inside, outside in splits.split(features, truth):
             served = train(features, truth, inside, replace(boost, seed=boost.seed + 100 * repeat))
+            rate = float(truth[inside].mean())
             for name, rows in known.items():
                 told = served.run(rows[outside])
-                found[name][repeat, outside] = 1 / (1 + np.exp(-told["logits"][:, 0]))
+                logits = told["logits"][:, 0]
+                found[name][repeat, outside] = chance(logits, rate)
+                found[as_learned(name)][repeat, outside] = 1 / (1 + np.exp(-logits))
                 if name == "all":
-                    members = 1 / (1 + np.exp(-told["members"]))
                     found["low"][repeat, outside], found["high"][repeat, outside] = np.quantile(
-                        members, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=1)
+                        chance(told["members"], rate), [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=1)
             for name, method in (("logistic regression", logistic), ("unrestricted boosting", unrestricted)):
                 found[name][repeat, outside] = method(features[inside], truth[inside])(features[outside])
     return found
 
 
-def evaluate(features: Array, truth: Array, boost: Boost, folds: int, repeats: int, rounds: int) -> dict[str, object]:
-    """Everything that stands in evaluation.json."""
-    found = unseen(features, truth, boost, folds, repeats)
+def evaluate(found: dict[str, Array], features: Array, truth: Array, folds: int, rounds: int) -> dict[str, object]:
+    """Everything that stands in evaluation.json, from what `unseen` gave."""
     sex, age = features[:, NAMES.index("sex")], features[:, NAMES.index("age")]
     groups = {"men": sex == 1, "women": sex == 0, "age below 55": age < 55, "age 55 and above": age >= 55}
     kept = ("n", "events", "auroc", "calibration_slope", "observed_to_expected")
     return {
-        "patients": len(truth), "diseased": int(truth.sum()), "folds": folds, "repeats": repeats,
+        "patients": len(truth), "diseased": int(truth.sum()), "folds": folds, "repeats": len(found["all"]),
         "ways": {name: {"told": told, **figures(found[name], truth, rounds)} for name, told in TOLD.items()},
+        "as_learned": {name: {"told": told, **figures(found[as_learned(name)], truth, rounds)}
+                       for name, told in TOLD.items()},
         "others": {name: figures(found[name], truth, rounds)
                    for name in ("logistic regression", "unrestricted boosting")},
         "groups": {name: {key: told[key] for key in kept} for name, told in (

@@ -60,12 +60,13 @@ def learn(args: argparse.Namespace) -> None:
 
 def measure(args: argparse.Namespace) -> None:
     """Writes evaluation.json."""
-    from evaluate import evaluate
+    from evaluate import evaluate, unseen
     from shared.golden import write_json
     from train import settings
 
     boost = settings(args.unseen_members, args.trees, args.threads, args.seed)
-    report = evaluate(*prepared(args), boost, args.folds, args.repeats, args.rounds)
+    patients = prepared(args)
+    report = evaluate(unseen(*patients, boost, args.folds, args.repeats), *patients, args.folds, args.rounds)
     report["training"] = {name: vars(args)[name] for name in ("members", "unseen_members", "trees", "seed")}
     report["notes"] = args.note
     args.report.parent.mkdir(parents=True, exist_ok=True)

@@ -69,4 +69,4 @@ def train(features: Array, truth: Array, rows: Array, boost: Boost) -> Served:
     served = plain(features, truth, rows, boost)
     factors, offset = fitted_gain(np.concatenate(logits), np.concatenate(share), np.concatenate(told), CUTS,
                                   served.intercept, len(rows), stiff=5.0)
-    return Served([shifted(served.contexts[0], offset)], gain=Gain(np.ones(len(NAMES)), CUTS, factors[None]))
+    return Served([shifted(served.contexts[0], offset)], gain=Gain(np.ones(len(NAMES)), CUTS, factors[None, None]))

@@ -73,12 +73,23 @@ def strongest(names: list[str], spreads: list[float], most: int) -> str:
                  [[names[place], f"{spreads[place]:.2f}"] for place in order])
 
 
-def gain_words(gain: Gain | None, context: int, what: str) -> str:
-    """The factors of a context by what is known: a number of variables, or a share in per cent."""
+def bounds_of(gain: Gain) -> list[str]:
+    """Where the steps of what is known begin: a number of variables, or a share in per cent."""
+    shares = bool(gain.cuts.max() <= 1)
+    return [f"{100 * bound:.0f} %" if shares and bound else f"{np.ceil(bound):.0f}" for bound in (0.0, *gain.cuts)]
+
+
+def gain_words(gain: Gain | None, what: str) -> str:
+    """The factors of the first context and kind by what is known."""
     if gain is None:
         return "1"
-    shares = bool(gain.cuts.max() <= 1)
-    bounds = [0.0, *gain.cuts]
-    told = [f"{100 * bound:.0f} %" if shares and bound else f"{np.ceil(bound):.0f}" for bound in bounds]
-    each = [f"{factor:.2f} from {bound}" for bound, factor in zip(told, gain.factors[context], strict=True)]
+    each = [f"{factor:.2f} from {bound}" for bound, factor in zip(bounds_of(gain), gain.factors[0, 0], strict=True)]
     return ", ".join(each) + f" {what} on"
+
+
+def gain_table(gain: Gain, rows: list[tuple[str, int, int]]) -> str:
+    """The factors by what is known and the offset, of rows of words, context and kind."""
+    head = ["kind of row", *(f"from {bound}" for bound in bounds_of(gain)), "offset"]
+    offsets = np.zeros(gain.factors.shape[:2]) if gain.offsets is None else gain.offsets
+    return table(head, [[words, *(f"{factor:.2f}" for factor in gain.factors[context, kind]),
+                         f"{offsets[context, kind]:.2f}"] for words, context, kind in rows])

@@ -17,20 +17,34 @@ OUTPUTS = ("contributions", "logits", "members")
 
 @dataclass
 class Gain:
-    """All contributions are multiplied by `factors[context, k]`; k counts the cuts that the known share reaches.
+    """All contributions are multiplied by `factors[context, kind, k]`; k counts the cuts that the known share reaches.
 
-    The known share is the sum of `weights` (one per feature, most of them 0) over the features given.
+    The known share is the sum of `weights` (one per feature, most of them 0) over the features given. The kind of
+    a row adds 2^i for each of the `groups` (lists of features) of which any feature is given: with the laboratory
+    values as the only group, rows without any of them are of kind 0. Before the factor, `offsets[context, kind]`
+    is shared out over the single-feature terms.
     """
 
     weights: Array
     cuts: Array
     factors: Array
+    groups: list[list[int]] = field(default_factory=list)
+    offsets: Array | None = None
 
-    def of(self, known: Array, context: Array) -> Array:
-        """Factor of every row, from flags [N,F] of what is known."""
+    def kinds(self, known: Array) -> Array:
+        """Kind of every row, from flags [N,F] of what is known."""
+        kind = np.zeros(len(known), int)
+        for number, features in enumerate(self.groups):
+            kind += 2**number * known[:, features].any(1)
+        return kind
+
+    def of(self, known: Array, context: Array) -> tuple[Array, Array]:
+        """Factor and offset of every row."""
         share = (known.astype(np.float32) @ self.weights.astype(np.float32)).astype(np.float32)
-        place = np.searchsorted(self.cuts.astype(np.float32), share, side="right")
-        return self.factors[context, place]
+        step = np.searchsorted(self.cuts.astype(np.float32), share, side="right")
+        kind = self.kinds(known)
+        offset = np.zeros(len(known)) if self.offsets is None else self.offsets[context, kind]
+        return self.factors[context, kind, step], offset
 
 
 @dataclass
@@ -60,24 +74,31 @@ class Served:
         """Log-odds before any term."""
         return float(self.contexts[0].intercepts.mean())
 
-    def factors(self, features: Array, codes: Array) -> tuple[Array, Array]:
-        """Context and gain of every row."""
+    @property
+    def alone(self) -> Array:
+        """1 for a term of one feature, 0 for a pair."""
+        return np.array([len(term) == 1 for term in self.terms], float)
+
+    def gains(self, codes: Array) -> tuple[Array, Array, Array]:
+        """Context, factor and offset of every row."""
         context = (codes[:, self.series] > 0).any(1).astype(int) if len(self.contexts) > 1 \
             else np.zeros(len(codes), int)
-        return context, np.ones(len(codes)) if self.gain is None else self.gain.of(codes > 0, context)
+        if self.gain is None:
+            return context, np.ones(len(codes)), np.zeros(len(codes))
+        return context, *self.gain.of(codes > 0, context)
 
     def run(self, features: Array) -> dict[str, Array]:
         """What the graph gives, computed in float from the tables before quantisation."""
         codes = codes_of(features, self.edges)
-        context, factor = self.factors(features, codes)
+        context, factor, offset = self.gains(codes)
         parts = np.zeros((len(codes), len(self.terms)))
         members = np.zeros((len(codes), len(self.contexts[0].intercepts)))
         for number, model in enumerate(self.contexts):
             mine = context == number
             parts[mine] = model.contributions(codes[mine])
             members[mine] = model.members(codes[mine])
-        members = self.intercept + (members - self.intercept) * factor[:, None]
-        parts = parts * factor[:, None]
+        members = self.intercept + (members - self.intercept + offset[:, None]) * factor[:, None]
+        parts = (parts + offset[:, None] * self.alone / self.alone.sum()) * factor[:, None]
         return {"contributions": parts, "logits": parts.sum(1, keepdims=True) + self.intercept,
                 "members": members}
 
@@ -143,25 +164,42 @@ def addresses(graph: Graph, code: str, served: Served) -> tuple[str, list[int]]:
     return graph.add("Add", place, graph.constant(np.array(starts, np.int64))), [*starts, total]
 
 
-def context_of(graph: Graph, known: str, served: Served) -> str:
-    """Context of every row, int64 [N]."""
-    series = graph.add("Gather", known, graph.constant(np.array(served.series, np.int64)), axis=1)
-    seen = graph.add("ReduceMax", series, graph.constant(np.array([1], np.int64)), keepdims=0)
+def any_known(graph: Graph, known: str, features: Sequence[int]) -> str:
+    """1 for rows with any of the features, int64 [N]."""
+    some = graph.add("Gather", known, graph.constant(np.array(features, np.int64)), axis=1)
+    seen = graph.add("ReduceMax", some, graph.constant(np.array([1], np.int64)), keepdims=0)
     return graph.cast(seen, TensorProto.INT64)
 
 
-def factor_of(graph: Graph, known: str, context: str | None, gain: Gain) -> str:
+def group_of(graph: Graph, known: str, context: str | None, gain: Gain) -> str | None:
+    """Number of the context and kind of every row, int64 [N,1]; nothing where there is only one."""
+    place = None if context is None else graph.add("Mul", context, graph.constant(np.int64(2 ** len(gain.groups))))
+    for number, features in enumerate(gain.groups):
+        flag = graph.add("Mul", any_known(graph, known, features), graph.constant(np.int64(2**number)))
+        place = flag if place is None else graph.add("Add", place, flag)
+    return None if place is None else graph.add("Unsqueeze", place, graph.constant(np.array([1], np.int64)))
+
+
+def factor_of(graph: Graph, known: str, group: str | None, gain: Gain) -> str:
     """Gain of every row, float [N,1]."""
     axis = graph.constant(np.array([1], np.int64))
     share = graph.add("MatMul", known, graph.constant(gain.weights.astype(np.float32)[:, None]))
     passed = graph.add("GreaterOrEqual", share, graph.constant(gain.cuts.astype(np.float32)[None]))
     place = graph.add("ReduceSum", graph.cast(passed, TensorProto.INT64), axis, keepdims=1)
-    if context is not None:
-        first = graph.add("Mul", graph.add("Unsqueeze", context, axis),
-                          graph.constant(np.int64(gain.factors.shape[1])))
+    if group is not None:
+        first = graph.add("Mul", group, graph.constant(np.int64(gain.factors.shape[-1])))
         place = graph.add("Add", place, first)
     flat = gain.factors.astype(np.float32).reshape(-1)
     return graph.add("Gather", graph.constant(flat), place, axis=0)
+
+
+def offset_of(graph: Graph, group: str | None, gain: Gain, factor: str) -> str | None:
+    """Offset of every row times its gain, float [N,1]."""
+    if gain.offsets is None:
+        return None
+    flat = graph.constant(gain.offsets.astype(np.float32).reshape(-1))
+    place = group or graph.constant(np.zeros((1, 1), np.int64))
+    return graph.add("Mul", graph.add("Gather", flat, place, axis=0), factor)
 
 
 def sheets(served: Served) -> tuple[Array, Array, Array, Array]:
@@ -184,27 +222,35 @@ def build(served: Served, members: bool = True) -> onnx.ModelProto:
     code, known = bins(graph, served.edges)
     place, starts = addresses(graph, code, served)
     means, cells, steps, spreads = sheets(served)
-    context = None
+    context, offset = None, None
     if len(served.contexts) == 1:
         scale, spread = graph.constant(steps[:1]), graph.constant(spreads[:1])
     else:
-        context = context_of(graph, known, served)
+        context = any_known(graph, known, served.series)
         wide = graph.add("Unsqueeze", context, graph.constant(np.array([1], np.int64)))
         place = graph.add("Add", place, graph.add("Mul", wide, graph.constant(np.int64(starts[-1]))))
         scale = graph.add("Gather", graph.constant(steps), context, axis=0)
         spread = graph.add("Gather", graph.constant(spreads), context, axis=0)
     if served.gain is not None:
-        factor = factor_of(graph, known, context, served.gain)
+        group = group_of(graph, known, context, served.gain)
+        factor = factor_of(graph, known, group, served.gain)
+        offset = offset_of(graph, group, served.gain, factor)
         scale, spread = graph.add("Mul", scale, factor), graph.add("Mul", spread, factor)
     picked = graph.cast(graph.add("Gather", graph.constant(means), place, axis=0), TensorProto.FLOAT)
-    graph.add("Mul", picked, scale, out="contributions")
+    if offset is None:
+        graph.add("Mul", picked, scale, out="contributions")
+    else:
+        each = (served.alone / served.alone.sum()).astype(np.float32)[None]
+        shares = graph.add("Mul", offset, graph.constant(each))
+        graph.add("Add", graph.add("Mul", picked, scale), shares, out="contributions")
     total = graph.add("ReduceSum", "contributions", graph.constant(np.array([1], np.int64)), keepdims=1)
     graph.add("Add", total, graph.constant(np.float32(served.intercept)), out="logits")
     if members:
-        each = graph.cast(graph.add("Gather", graph.constant(cells), place, axis=0), TensorProto.FLOAT)
+        cell = graph.cast(graph.add("Gather", graph.constant(cells), place, axis=0), TensorProto.FLOAT)
         step = graph.add("Unsqueeze", spread, graph.constant(np.array([1], np.int64)))
-        whole = graph.add("MatMul", step, each)
+        whole = graph.add("MatMul", step, cell)
         flat = graph.add("Squeeze", whole, graph.constant(np.array([1], np.int64)))
+        flat = flat if offset is None else graph.add("Add", flat, offset)
         graph.add("Add", flat, graph.constant(np.float32(served.intercept)), out="members")
     return assembled(graph, served, members)
 
