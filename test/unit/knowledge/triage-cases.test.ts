@@ -70,6 +70,27 @@ describe('a patient who cannot be woken or is in shock', () => {
   });
 });
 
+describe('a mishap told as harmless', () => {
+  const levelOfWords = (text: string, age: number) =>
+    assessAtTriage(knowledge, { id: 'x', age, symptoms: [text] }).urgency.level;
+
+  it.each([
+    ['bumped his head, playing happily', 3],
+    ['choked on a grape but coughed it out, fine now', 3],
+    ['small burn on my finger from the oven', 30],
+  ])('is low: %s', (text, age) => {
+    expect(levelOfWords(text, age)).toBe('low');
+  });
+
+  it.each([
+    ['burn of the whole arm from boiling water', 3],
+    ['choking on peanut, wheezing on one side', 2],
+    ['Dived in shallow water, cannot move legs', 20],
+  ])('is critical where it is not: %s', (text, age) => {
+    expect(levelOfWords(text, age)).toBe('critical');
+  });
+});
+
 describe('urgency of plain messages', () => {
   it.each([
     ['messages-building', 0.95, 0.88],

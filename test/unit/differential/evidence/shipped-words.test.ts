@@ -48,6 +48,14 @@ describe('complaints as triage writes them', () => {
     ['angiogram via the groin yesterday', 'femoral_catheter_recent'],
     ['white cells in urine, culture sterile', 'sterile_pyuria'],
     ['repeated thunderclap headaches', 'thunderclap_repeated'],
+    ['had a fit in the bath', 'seizure'],
+    ['had a fit for ten minutes', 'seizure'],
+    ['There is no anal opening', 'no_anus'],
+    ['drowsy since noon', 'drowsiness'],
+    ['no immune system and feverish', 'plain_has_temperature'],
+    ['no immune system and feverish', 'plain_weak_defence'],
+    ['Dived in shallow water, cannot move legs', 'scene_cervical_spine'],
+    ['small burn on a finger from the iron', 'burn_small'],
   ])('%j is the finding %s', (text, finding) => {
     expect(said(text, 'present')).toContain(finding);
   });
@@ -122,6 +130,10 @@ describe('words of other things', () => {
     ['he hit her car', 'afraid_at_home'],
     ['brain aneurysm repaired in 2015', 'hx_aortic_graft'],
     ['distended veins in the neck', 'trunk_veins_dilated'],
+    ['She is quite fit, pain in the knee', 'seizure'],
+    ['Drowning at work, so tired', 'drowsiness'],
+    ['a hot flush drowned me', 'drowsiness'],
+    ['deep burn of the finger from the iron', 'burn_small'],
   ])('%j is no %s', (text, finding) => {
     expect(said(text, 'present')).not.toContain(finding);
     expect(
