@@ -56,6 +56,7 @@ describe('complaints as triage writes them', () => {
     ['no immune system and feverish', 'plain_weak_defence'],
     ['Dived in shallow water, cannot move legs', 'scene_cervical_spine'],
     ['small burn on a finger from the iron', 'burn_small'],
+    ['small burn on the hand, acid', 'chemical_exposure_skin'],
   ])('%j is the finding %s', (text, finding) => {
     expect(said(text, 'present')).toContain(finding);
   });
