@@ -117,7 +117,7 @@ describe('invented cases for building', () => {
       const { age, gender, symptoms, medical_history, vitals, lab_results } = one;
       const { differential_diagnosis } = await analyze({
         demographics: {
-          ...(age !== undefined && { age }),
+          ...(age !== undefined && { age: Math.floor(age) }),
           ...(gender && { gender }),
           medical_history,
         },
