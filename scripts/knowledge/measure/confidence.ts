@@ -4,8 +4,9 @@
  *     npx tsx scripts/knowledge/measure/confidence.ts [--fit FILE]… FILE…
  *
  * Each case is also read as if only its first words were known. The files of `--fit` count alike,
- * whatever their number of cases: sources differ more than cases. The coefficients are written into
- * `src/differential/assessment/confidence.ts` by hand.
+ * whatever their number of cases: sources differ more than cases. With `--fit` the other files are
+ * measured with what was fitted, else with the shipped coefficients, into which those are written by hand
+ * (`src/differential/assessment/confidence.ts`).
  */
 import { parseArgs } from 'node:util';
 import { assessPatient } from '../../../src/differential/assessment/assess-patient.js';
@@ -37,6 +38,13 @@ function assessFile(knowledge: DiseaseKnowledge, file: string, short: boolean): 
   });
 }
 
+/** The probability that fitted coefficients give: the intercept, then one a term. */
+function shareOf([intercept = 0, ...slopes]: readonly number[], signs: ConfidenceSigns): number {
+  const terms = confidenceTerms(signs);
+  const sum = slopes.reduce((all, slope, at) => all + slope * (terms[at] ?? 0), intercept);
+  return 1 / (1 + Math.exp(-sum));
+}
+
 const rounded = (value: number): string => value.toFixed(3);
 
 function report(name: string, forecasts: readonly Forecast[]): void {
@@ -66,10 +74,15 @@ async function main(): Promise<void> {
       weight: 400 / assessed.length,
     }));
   });
-  if (rows.length > 0) console.log('fitted', fitLogistic(rows).map(rounded).join(', '));
+  const fitted = rows.length > 0 ? fitLogistic(rows) : undefined;
+  if (fitted !== undefined) console.log('fitted', fitted.map(rounded).join(', '));
+  const forecasts = (assessed: readonly Assessed[]): readonly Forecast[] =>
+    fitted === undefined
+      ? assessed
+      : assessed.map(({ signs, isTrue }) => ({ given: shareOf(fitted, signs), isTrue }));
   for (const file of positionals) {
-    report(file, assessFile(knowledge, file, false));
-    report(`${file}, first words`, assessFile(knowledge, file, true));
+    report(file, forecasts(assessFile(knowledge, file, false)));
+    report(`${file}, first words`, forecasts(assessFile(knowledge, file, true)));
   }
 }
 

@@ -13,10 +13,10 @@ export interface ConfidenceSigns {
 
 /** Coefficients of a logistic regression; see `scripts/knowledge/measure/confidence.ts`. */
 export const CONFIDENCE = {
-  intercept: -2.45,
+  intercept: -2.09,
   first: 0.61,
-  strongest: 0.71,
-  present: 0.18,
+  strongest: 0.59,
+  present: 0.2,
   /** Too rare in the cases to be fitted. */
   contradiction: -1,
 } as const;
