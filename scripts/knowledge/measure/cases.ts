@@ -25,11 +25,9 @@ export interface Case {
   readonly right: ReadonlySet<string>;
 }
 
-/** The chart as a request gives it: with an age in completed years, that of a baby in its words alone. */
 export function chartOf({ age, gender, vitals, lab_results }: Vignette) {
-  const years = age === undefined ? undefined : Math.floor(age);
   const data = {
-    demographics: { ...(years !== undefined && { age: years }), ...(gender && { gender }) },
+    demographics: { ...(age !== undefined && { age }), ...(gender && { gender }) },
     ...(vitals && { vitals }),
     ...(lab_results && { lab_results }),
   };
