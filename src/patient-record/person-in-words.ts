@@ -7,9 +7,17 @@ export interface Person {
   readonly sex?: 'F' | 'M';
 }
 
-const AGE =
-  /\b(\d{1,3}(?:\.\d+)?)[\s-]*(?:(years?|yrs?|y)[\s-]*(?:old|\/?o\b|of age)|(months?|mo)[\s-]*(?:old|of age)|(weeks?|wk)[\s-]*(?:old|of age)|(days?)[\s-]*(?:old|of age))/i;
+const NUMBERS =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen'.split(
+    ' ',
+  );
+const AGE = new RegExp(
+  String.raw`\b(\d{1,3}(?:\.\d+)?|${NUMBERS.join('|')})[\s-]*(?:(years?|yrs?|y)[\s-]*(?:old|\/?o\b|of age)|(months?|mo)[\s-]*(?:old|of age)|(weeks?|wk)[\s-]*(?:old|of age)|(days?)[\s-]*(?:old|of age))`,
+  'i',
+);
 const NEWBORN = /\b(?:newborn|neonate|just born)\b/i;
+/** Years; of the first week. */
+const NEWBORN_AGE = 0.01;
 const FEMALE = /\b(?:woman|female|girl|lady|housewife|daughter|mrs|ms|gravida|pregnant)\b/i;
 const MALE = /\b(?:man|male|boy|gentleman|mr)\b/i;
 const SHE = /\b(?:she|her|herself)\b/gi;
@@ -18,8 +26,9 @@ const HE = /\b(?:he|his|him|himself)\b/gi;
 /** Age in years from a description in words, with a fraction for small children. */
 export function ageIn(text: string): number | undefined {
   const [, number, years, months, weeks] = AGE.exec(text) ?? [];
-  if (number === undefined) return NEWBORN.test(text) ? 0 : undefined;
-  const value = Number(number);
+  if (number === undefined) return NEWBORN.test(text) ? NEWBORN_AGE : undefined;
+  const named = NUMBERS.indexOf(number.toLowerCase());
+  const value = named < 0 ? Number(number) : named + 1;
   if (years !== undefined) return value <= 130 ? value : undefined;
   if (months !== undefined) return value / 12;
   return value / (weeks !== undefined ? 52.18 : 365.25);

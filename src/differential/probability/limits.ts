@@ -9,7 +9,10 @@ export interface Limits {
 
 const OLDEST = 200;
 
-/** Whether a patient is within limits; `unknown` where sex or age decide it and are missing. */
+/**
+ * Whether a patient is within limits; `unknown` where sex or age decide it and are missing. An age of 0 may be
+ * that of any infant, as a request states it in whole years: which one is unknown.
+ */
 export function isWithin(
   { sex, from_age, to_age }: Limits,
   person: Person,
@@ -20,5 +23,6 @@ export function isWithin(
   }
   if (from_age === undefined && to_age === undefined) return true;
   const { age } = person;
+  if (age === 0 && unknown) return (from_age ?? 0) < 1;
   return age === undefined ? unknown : age >= (from_age ?? 0) && age <= (to_age ?? OLDEST);
 }

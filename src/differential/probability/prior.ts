@@ -52,6 +52,12 @@ export function factorAt(
   return low + part * ((factors[after] ?? 1) - low);
 }
 
+const MONTHS = Array.from({ length: 12 }, (_, month) => (month + 0.5) / 12);
+
+/** The mean factor of the first year: an age in whole years is 0 for every infant. */
+const infantFactor = (ages: AgeFactors, disease: number): number =>
+  mean(MONTHS.map((age) => factorAt(ages, disease, age)));
+
 /**
  * Returns new presentations per 100,000 people of an age and sex with a disease, by its number, in
  * a year; 0 where the disease is impossible. The data of all diseases are stored contiguously:
@@ -63,6 +69,11 @@ export function createRates(
   const facts = (read: (disease: DiseaseFacts) => number) => Float64Array.from(diseases, read);
   const rates = facts(({ rate }) => rate);
   const ages = ageFactors(diseases);
+  const ofInfants = Float64Array.from(diseases.keys(), (n) => infantFactor(ages, n));
+  const factorOf = (n: number, age: number | undefined): number => {
+    if (age === undefined) return ages.means[n] ?? 1;
+    return age === 0 ? (ofInfants[n] ?? 1) : factorAt(ages, n, age);
+  };
   const bySex = {
     F: facts(({ sex }) => sex?.F ?? 1),
     M: facts(({ sex }) => sex?.M ?? 1),
@@ -74,9 +85,11 @@ export function createRates(
     any: facts(() => 1),
   };
   return (n, { age, sex }, setting) => {
-    const ofAge = age === undefined ? (ages.means[n] ?? 1) : factorAt(ages, n, age);
     return (
-      (rates[n] ?? 0) * ofAge * (bySex[sex ?? 'unknown'][n] ?? 1) * (bySetting[setting][n] ?? 1)
+      (rates[n] ?? 0) *
+      factorOf(n, age) *
+      (bySex[sex ?? 'unknown'][n] ?? 1) *
+      (bySetting[setting][n] ?? 1)
     );
   };
 }

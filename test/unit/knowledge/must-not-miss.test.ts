@@ -39,6 +39,7 @@ describe('serious disorders of a presentation', async () => {
   it.each([
     ['falls', 78, 'F', 'subdural_haematoma'],
     ['baby keeps crying', 0.3, 'M', 'intussusception'],
+    ['baby keeps crying', 0, 'M', 'intussusception'],
     ['nails have changed', 45, 'M', 'melanoma'],
     ['cannot get pregnant', 34, 'F', 'premature_ovarian_insufficiency'],
     ['hair growing on face and chest', 28, 'F', 'ovarian_cancer'],

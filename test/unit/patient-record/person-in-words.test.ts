@@ -16,7 +16,10 @@ describe('the age stated in a text', () => {
     ['72 y/o M', 72],
     ['6 month old', 0.5],
     ['a 3-week-old boy', 3 / 52.18],
-    ['newborn', 0],
+    ['newborn', 0.01],
+    ['Three days old, fed well at first', 3 / 365.25],
+    ['a six-week-old with a cough', 6 / 52.18],
+    ['Eighteen months old and not walking', 1.5],
   ])('%s', (text, years) => {
     expect(ageIn(text)).toBeCloseTo(years, 3);
   });

@@ -76,6 +76,23 @@ describe('how many come with a disease', () => {
     expect(rateFor(asthma, { age: 30, sex: 'M' }, 'primary')).toBeCloseTo(50 * 2 * 0.5, 9);
   });
 
+  it('is averaged over the first year at an age of 0, and not at that of a newborn', () => {
+    const early = disease(
+      'early',
+      {},
+      {
+        rate: 100,
+        age: [
+          [0, 12],
+          [0.5, 0],
+          [1, 0],
+        ],
+      },
+    );
+    expect(rateFor(early, { age: 0 }, 'any')).toBeCloseTo(100 * 3, 6);
+    expect(rateFor(early, { age: 0.01 }, 'any')).toBeCloseTo(100 * 11.76, 6);
+  });
+
   it('is averaged over what is not known', () => {
     expect(rateFor(asthma, {}, 'any')).toBeCloseTo(50 * ((0.2 + 1 + 3) / 3), 9);
     expect(rateFor(disease('flat', {}), {}, 'any')).toBe(100);
