@@ -10,7 +10,7 @@ export interface Vignette {
   readonly symptoms: readonly string[];
   readonly medical_history?: readonly string[];
   readonly vitals?: Readonly<Record<string, string | number>>;
-  readonly lab_results?: Readonly<Record<string, number>>;
+  readonly lab_results?: Readonly<Record<string, number | { value: number; unit: string }>>;
   /** The first is the answer; the others are right too. */
   readonly diagnosis: readonly string[];
   /** How soon it must be seen, where somebody judged it. */
