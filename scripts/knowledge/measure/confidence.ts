@@ -16,13 +16,13 @@ import {
   leadOf,
 } from '../../../src/differential/assessment/confidence.js';
 import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowledge.js';
+import { fitLogistic, logitOf, sigmoid } from '../../shared/logistic.js';
+import { calibrationErrorOf, type Prediction, reliabilityOf } from '../../shared/reliability.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables, readCases } from './cases.js';
-import { fitLogistic } from './logistic.js';
-import { calibrationErrorOf, type Forecast, reliabilityOf } from './reliability.js';
 
 /** One assessment of a case: its confidence, what that comes from, and whether it was right. */
-interface Assessed extends Forecast {
+interface Assessed extends Prediction {
   readonly signs: ConfidenceSigns;
 }
 
@@ -31,27 +31,20 @@ function assessFile(knowledge: DiseaseKnowledge, file: string, short: boolean): 
     const { differential, confidence } = assessPatient(knowledge, read, 'any', []);
     const [first] = differential.ranked;
     return {
-      given: confidence,
-      isTrue: first !== undefined && right.has(first.disease.id),
+      p: confidence,
+      right: first !== undefined && right.has(first.disease.id),
       signs: { ...leadOf(differential), present: read.present.size, contradictions: 0 },
     };
   });
 }
 
-/** The probability that fitted coefficients give: the intercept, then one a term. */
-function shareOf([intercept = 0, ...slopes]: readonly number[], signs: ConfidenceSigns): number {
-  const terms = confidenceTerms(signs);
-  const sum = slopes.reduce((all, slope, at) => all + slope * (terms[at] ?? 0), intercept);
-  return 1 / (1 + Math.exp(-sum));
-}
-
 const rounded = (value: number): string => value.toFixed(3);
 
-function report(name: string, forecasts: readonly Forecast[]): void {
+function report(name: string, predictions: readonly Prediction[]): void {
   console.log(
-    `${name}: n ${forecasts.length}, calibration error ${rounded(calibrationErrorOf(forecasts))}`,
+    `${name}: n ${predictions.length}, calibration error ${rounded(calibrationErrorOf(predictions))}`,
   );
-  for (const { n, given, observed } of reliabilityOf(forecasts)) {
+  for (const { n, given, observed } of reliabilityOf(predictions)) {
     console.log(`  given ${rounded(given)}, right ${rounded(observed)}, n ${n}`);
   }
 }
@@ -68,21 +61,24 @@ async function main(): Promise<void> {
   ];
   const rows = values.fit.flatMap((file) => {
     const assessed = both(file);
-    return assessed.map(({ signs, isTrue }) => ({
-      terms: confidenceTerms(signs),
-      isTrue,
+    return assessed.map(({ signs, right }) => ({
+      features: confidenceTerms(signs),
+      right,
       weight: 400 / assessed.length,
     }));
   });
   const fitted = rows.length > 0 ? fitLogistic(rows) : undefined;
   if (fitted !== undefined) console.log('fitted', fitted.map(rounded).join(', '));
-  const forecasts = (assessed: readonly Assessed[]): readonly Forecast[] =>
+  const predictions = (assessed: readonly Assessed[]): readonly Prediction[] =>
     fitted === undefined
       ? assessed
-      : assessed.map(({ signs, isTrue }) => ({ given: shareOf(fitted, signs), isTrue }));
+      : assessed.map(({ signs, right }) => ({
+          p: sigmoid(logitOf(fitted, confidenceTerms(signs))),
+          right,
+        }));
   for (const file of positionals) {
-    report(file, forecasts(assessFile(knowledge, file, false)));
-    report(`${file}, first words`, forecasts(assessFile(knowledge, file, true)));
+    report(file, predictions(assessFile(knowledge, file, false)));
+    report(`${file}, first words`, predictions(assessFile(knowledge, file, true)));
   }
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fitLogistic } from '../../../scripts/knowledge/measure/logistic.js';
+import { fitLogistic } from '../../../scripts/shared/logistic.js';
 import {
   calibrationErrorOf,
-  type Forecast,
+  type Prediction,
   reliabilityOf,
-} from '../../../scripts/knowledge/measure/reliability.js';
+} from '../../../scripts/shared/reliability.js';
 
-const forecasts = (given: number, right: number, wrong: number): Forecast[] => [
-  ...Array.from({ length: right }, () => ({ given, isTrue: true })),
-  ...Array.from({ length: wrong }, () => ({ given, isTrue: false })),
+const predictions = (given: number, right: number, wrong: number): Prediction[] => [
+  ...Array.from({ length: right }, () => ({ p: given, right: true })),
+  ...Array.from({ length: wrong }, () => ({ p: given, right: false })),
 ];
 
 describe('the calibration error', () => {
   it('is 0 where the given probabilities come true', () => {
-    const all = [...forecasts(0.25, 1, 3), ...forecasts(0.75, 6, 2)];
+    const all = [...predictions(0.25, 1, 3), ...predictions(0.75, 6, 2)];
     expect(calibrationErrorOf(all)).toBeCloseTo(0);
     expect(reliabilityOf(all)).toEqual([
       { n: 4, given: 0.25, observed: 0.25 },
@@ -22,7 +22,7 @@ describe('the calibration error', () => {
   });
 
   it('is the mean distance, tenth by tenth, and 1 counts to the last', () => {
-    const all = [...forecasts(1, 1, 1), ...forecasts(0.1, 1, 1)];
+    const all = [...predictions(1, 1, 1), ...predictions(0.1, 1, 1)];
     expect(calibrationErrorOf(all)).toBeCloseTo((0.5 + 0.4) / 2);
   });
 });
@@ -32,8 +32,8 @@ describe('a logistic regression', () => {
     const rows = [-2, -1, 0, 1, 2].flatMap((x) => {
       const p = 1 / (1 + Math.exp(-(0.5 + 1.5 * x)));
       return [
-        { terms: [x], isTrue: true, weight: p * 1e6 },
-        { terms: [x], isTrue: false, weight: (1 - p) * 1e6 },
+        { features: [x], right: true, weight: p * 1e6 },
+        { features: [x], right: false, weight: (1 - p) * 1e6 },
       ];
     });
     const [intercept, slope] = fitLogistic(rows);

@@ -1,20 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
-import { medicationsRequest } from '../../../../src/medications/schema.js';
-import { createMedicationsService } from '../../../../src/medications/service.js';
-import { shippedTables } from '../../../support/medication-tables.js';
-import { language } from '../../patient-record/language/language.js';
+import { answerTo, tables } from '../shipped-service.js';
 
-const tables = await shippedTables();
-const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
-const service = createMedicationsService({
-  opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
-  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
-  clock: () => 0,
-});
 const check = (medications: readonly string[], more: object = {}) =>
-  service.check(medicationsRequest.parse({ medications, ...more }));
+  answerTo({ medications, ...more });
 
 /** Ambiguous names, something that at least one of their meanings forbids, and what is found. */
 const AMBIGUOUS: ReadonlyArray<readonly [name: string, beside: string, meaning: string]> = [

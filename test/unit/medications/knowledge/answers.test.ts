@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import { coveredIngredients } from '../../../../src/medications/knowledge/coverage.js';
-import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
 import { danglingReferences } from '../../../../src/medications/knowledge/references.js';
-import { medicationsRequest } from '../../../../src/medications/schema.js';
-import { createMedicationsService } from '../../../../src/medications/service.js';
-import { shippedTables } from '../../../support/medication-tables.js';
-import { language } from '../../patient-record/language/language.js';
-
-const tables = await shippedTables();
-const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
-const service = createMedicationsService({
-  opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
-  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
-  clock: () => 0,
-});
-const answer = (request: object) => service.check(medicationsRequest.parse(request));
+import { answerTo, tables } from '../shipped-service.js';
 
 describe('an answer', () => {
   it('names a drug that no rule knows once, on however many lines it is', () => {
@@ -25,7 +12,7 @@ describe('an answer', () => {
     );
     expect(unknown).toBeDefined();
     const line = { rxcui: unknown?.rxcui, name: unknown?.name };
-    const { not_assessed = [], safe_to_proceed } = answer({
+    const { not_assessed = [], safe_to_proceed } = answerTo({
       medications: [line, line, 'warfarin'],
     });
     const told = not_assessed.filter(({ reason }) => reason.startsWith('no rule covers'));
@@ -34,7 +21,7 @@ describe('an answer', () => {
   });
 
   it('repeats no words of a line beside the name of a drug that is not taken', () => {
-    const { warnings } = answer({ medications: ['no warfarin zzqqxx', 'metformin 500 mg'] });
+    const { warnings } = answerTo({ medications: ['no warfarin zzqqxx', 'metformin 500 mg'] });
     expect(warnings).toEqual([
       'medications.0 states that warfarin is not taken; it was not checked.',
     ]);
@@ -42,9 +29,9 @@ describe('an answer', () => {
 
   it('tells a laboratory value in the unit as people write it', () => {
     const lithium = { medications: ['lithium'], patient: { lab_results: { lithium_level: 2.4 } } };
-    expect(JSON.stringify(answer(lithium).alerts)).toContain('2.4 mmol/L');
+    expect(JSON.stringify(answerTo(lithium).alerts)).toContain('2.4 mmol/L');
     const valproate = { medications: ['valproate'], patient: { lab_results: { ammonia: 150 } } };
-    const told = JSON.stringify(answer(valproate).alerts);
+    const told = JSON.stringify(answerTo(valproate).alerts);
     expect(told).toContain('150 µmol/L');
     expect(told).not.toContain('umol');
   });

@@ -3,21 +3,10 @@ import {
   makeInpatients,
   readPrevalences,
 } from '../../../../scripts/knowledge/measure/inpatients/make-inpatients.js';
-import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
-import { medicationsRequest } from '../../../../src/medications/schema.js';
-import { createMedicationsService } from '../../../../src/medications/service.js';
-import { shippedTables } from '../../../support/medication-tables.js';
-import { language } from '../../patient-record/language/language.js';
+import { answerTo } from '../shipped-service.js';
 
-const tables = await shippedTables();
-const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
-const service = createMedicationsService({
-  opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
-  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
-  clock: () => 0,
-});
 const check = (medications: readonly string[], more: object = {}) =>
-  service.check(medicationsRequest.parse({ medications, ...more }));
+  answerTo({ medications, ...more });
 const severityOf = (medications: readonly string[], more: object, rule: string) =>
   check(medications, more).alerts.find(({ rule_id }) => rule_id === rule)?.severity;
 

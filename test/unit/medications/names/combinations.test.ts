@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
-import { medicationsRequest } from '../../../../src/medications/schema.js';
-import { createMedicationsService } from '../../../../src/medications/service.js';
-import { shippedTables, tableOf } from '../../../support/medication-tables.js';
-import { language } from '../../patient-record/language/language.js';
+import { tableOf } from '../../../support/medication-tables.js';
+import { answerTo } from '../shipped-service.js';
 
-const tables = await shippedTables();
-const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
-const service = createMedicationsService({
-  opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
-  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
-  clock: () => 0,
-});
-const check = (line: string) => service.check(medicationsRequest.parse({ medications: [line] }));
+const check = (line: string) => answerTo({ medications: [line] });
 /** The amounts that were understood, by ingredient. */
 const dosesOf = (line: string) =>
   Object.fromEntries(

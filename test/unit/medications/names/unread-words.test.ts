@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MedicationKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
 import { isResolved } from '../../../../src/medications/names/resolution.js';
 import { type MedicationsResult, medicationsRequest } from '../../../../src/medications/schema.js';
-import { createMedicationsService } from '../../../../src/medications/service.js';
-import { shippedTables, tableOf } from '../../../support/medication-tables.js';
+import { tableOf } from '../../../support/medication-tables.js';
 import { rounds } from '../../../support/rounds.js';
-import { language } from '../../patient-record/language/language.js';
+import { answerTo, knowledge } from '../shipped-service.js';
 
-const tables = await shippedTables();
-const knowledge = new MedicationKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
-const service = createMedicationsService({
-  opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
-  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
-  clock: () => 0,
-});
-const check = (...medications: readonly (string | object)[]) =>
-  service.check(medicationsRequest.parse({ medications }));
+const check = (...medications: readonly (string | object)[]) => answerTo({ medications });
 const words = (text: string) => text.split('|');
 
 /** A drug with no interactions of note, which no word for a group of drugs includes. */
@@ -71,7 +61,7 @@ describe('a word of a line that could be a drug', () => {
         const line = PLACES[at]!(second);
         const request = medicationsRequest.safeParse({ medications: [line] });
         fc.pre(request.success);
-        expect([line, isAccountedFor(second, service.check(request.data!))]).toEqual([line, true]);
+        expect([line, isAccountedFor(second, check(line))]).toEqual([line, true]);
       }),
       { numRuns: rounds({ short: 400, long: 10_000 }) },
     );

@@ -1,10 +1,14 @@
+import { calibrationErrorOf, type Prediction } from './reliability.js';
+
 /** One thing that was right or not, and what spoke for it. */
 export interface Example {
   readonly features: readonly number[];
   readonly right: boolean;
+  /** How often it counts; once where it is not stated. */
+  readonly weight?: number;
 }
 
-const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
+export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 export function logitOf(weights: readonly number[], features: readonly number[]): number {
   return features.reduce((sum, x, i) => sum + x * (weights[i + 1] ?? 0), weights[0] ?? 0);
@@ -40,14 +44,14 @@ export function fitLogistic(examples: readonly Example[], ridge = 1): number[] {
   for (let step = 0; step < 30; step += 1) {
     const gradient = weights.map((weight, i) => (i === 0 ? 0 : -ridge * weight));
     const hessian = weights.map((_, i) => weights.map((__, j) => (i === j ? ridge * +(i > 0) : 0)));
-    for (const { features, right } of examples) {
+    for (const { features, right, weight = 1 } of examples) {
       const row = [1, ...features];
       const p = sigmoid(logitOf(weights, features));
       for (let i = 0; i < width; i += 1) {
-        gradient[i] = (gradient[i] ?? 0) + (+right - p) * (row[i] ?? 0);
+        gradient[i] = (gradient[i] ?? 0) + weight * (+right - p) * (row[i] ?? 0);
         const cells = hessian[i] ?? [];
         for (let j = 0; j < width; j += 1) {
-          cells[j] = (cells[j] ?? 0) + p * (1 - p) * (row[i] ?? 0) * (row[j] ?? 0);
+          cells[j] = (cells[j] ?? 0) + weight * p * (1 - p) * (row[i] ?? 0) * (row[j] ?? 0);
         }
       }
     }
@@ -59,22 +63,14 @@ export function fitLogistic(examples: readonly Example[], ridge = 1): number[] {
 }
 
 /** How well probabilities say what was right: mean squared error, and error of calibration. */
-export function calibrationOf(predictions: readonly { p: number; right: boolean }[], bins = 10) {
+export function calibrationOf(predictions: readonly Prediction[]) {
   const n = predictions.length;
   const brier = predictions.reduce((sum, { p, right }) => sum + (p - +right) ** 2, 0) / n;
-  let ece = 0;
-  for (let bin = 0; bin < bins; bin += 1) {
-    const inside = predictions.filter(({ p }) => Math.min(bins - 1, Math.floor(p * bins)) === bin);
-    if (inside.length === 0) continue;
-    const mean = inside.reduce((sum, { p }) => sum + p, 0) / inside.length;
-    const right = inside.filter((one) => one.right).length / inside.length;
-    ece += (inside.length / n) * Math.abs(mean - right);
-  }
-  return { n, brier, ece, rank: areaUnderCurve(predictions) };
+  return { n, brier, ece: calibrationErrorOf(predictions), rank: areaUnderCurve(predictions) };
 }
 
 /** Chance that something right is given a higher probability than something wrong. */
-export function areaUnderCurve(predictions: readonly { p: number; right: boolean }[]): number {
+export function areaUnderCurve(predictions: readonly Prediction[]): number {
   const sorted = [...predictions].sort((a, b) => a.p - b.p);
   let [wrong, pairs] = [0, 0];
   for (const { right } of sorted) {
