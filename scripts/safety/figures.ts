@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCORES } from '../../src/scores/catalogue.js';
+import { readJsonLines } from '../knowledge/measure/json-lines.js';
+import { WORDINGS } from '../knowledge/measure/triage-cases.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -88,9 +90,6 @@ const phrase = (model: string, pattern: RegExp): Figure => ({
 const percent = (hits: number, all: number): string =>
   `${hits.toLocaleString('en')} of ${all.toLocaleString('en')} (${Math.round((100 * hits) / all)} %)`;
 
-const linesOf = (path: string): string[] => textOf(path).trim().split('\n');
-
-const WORDINGS = 3;
 const TIME_CRITICAL = 'test/time-critical';
 
 /** How many wordings of time-critical conditions reach what is demanded of them. */
@@ -98,7 +97,8 @@ function timeCritical(demand: 'level' | 'first'): Figure {
   return {
     from: `${TIME_CRITICAL}/shortfalls.json`,
     read: () => {
-      const all = linesOf(`${TIME_CRITICAL}/conditions.jsonl`).length * WORDINGS;
+      const all =
+        readJsonLines(join(ROOT, TIME_CRITICAL, 'conditions.jsonl')).length * WORDINGS.length;
       const shortfalls = JSON.parse(textOf(`${TIME_CRITICAL}/shortfalls.json`)) as string[];
       const missed = shortfalls.filter((one) => one.endsWith(` ${demand}`)).length;
       return percent(all - missed, all);
@@ -112,9 +112,10 @@ function neverEvents(isDangerous: boolean): Figure {
   return {
     from: 'test/never-events',
     read: () => {
-      const orders = files.flatMap(linesOf);
-      const least = orders.map((line) => (JSON.parse(line) as { least: string | null }).least);
-      return String(least.filter((one) => (one !== null) === isDangerous).length);
+      const orders = files.flatMap((path) =>
+        readJsonLines<{ least: string | null }>(join(ROOT, path)),
+      );
+      return String(orders.filter(({ least }) => (least !== null) === isDangerous).length);
     },
   };
 }
