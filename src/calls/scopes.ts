@@ -1,5 +1,5 @@
-/** What a key may be allowed to do; the names are part of the interface. */
-export const SCOPES = [
+/** What an API key may be allowed to do; the names are part of the interface. */
+export const KEY_SCOPES = [
   'analyze',
   'transcribe',
   'imaging',
@@ -11,8 +11,12 @@ export const SCOPES = [
   'models.read',
 ] as const;
 
-export type Scope = (typeof SCOPES)[number];
+/** What only people may be allowed to do: no key can hold one of these. */
+export const PERSON_SCOPES = ['administration', 'audit.read'] as const;
 
-export function isScope(text: string): text is Scope {
-  return (SCOPES as readonly string[]).includes(text);
+export type KeyScope = (typeof KEY_SCOPES)[number];
+export type Scope = KeyScope | (typeof PERSON_SCOPES)[number];
+
+export function isKeyScope(text: string): text is KeyScope {
+  return (KEY_SCOPES as readonly string[]).includes(text);
 }

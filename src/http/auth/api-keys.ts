@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { isScope, SCOPES, type Scope } from '../../calls/scopes.js';
+import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../calls/scopes.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { base62, newId } from '../../core/ids.js';
@@ -56,13 +56,13 @@ const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 const unauthorized = (): AppError =>
   new AppError('invalid_api_key', 'The API key is missing or not valid.');
 
-function checkedScopes(scopes: readonly string[] | undefined): Scope[] {
-  if (scopes === undefined) return [...SCOPES];
-  const unknown = scopes.find((scope) => !isScope(scope));
+function checkedScopes(scopes: readonly string[] | undefined): KeyScope[] {
+  if (scopes === undefined) return [...KEY_SCOPES];
+  const unknown = scopes.find((scope) => !isKeyScope(scope));
   if (unknown !== undefined || scopes.length === 0) {
-    throw invalidField('scopes', `must be among ${SCOPES.join(', ')}`);
+    throw invalidField('scopes', `must be among ${KEY_SCOPES.join(', ')}`);
   }
-  return [...new Set(scopes.filter(isScope))];
+  return [...new Set(scopes.filter(isKeyScope))];
 }
 
 function checkRequest({ name, ratePerMinute, expiresAt }: NewKey, now: number): void {

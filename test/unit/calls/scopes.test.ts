@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isScope, SCOPES } from '../../../src/calls/scopes.js';
+import { isKeyScope, KEY_SCOPES, PERSON_SCOPES } from '../../../src/calls/scopes.js';
 
-describe('isScope', () => {
-  it('takes the nine scopes of the interface and no other word', () => {
-    expect(SCOPES).toHaveLength(9);
-    for (const scope of SCOPES) expect(isScope(scope)).toBe(true);
-    for (const word of ['', 'Imaging', 'imaging ', 'fhir', 'fhir.*', '*', 'constructor']) {
-      expect(isScope(word)).toBe(false);
+describe('isKeyScope', () => {
+  it('accepts the scopes of keys and nothing else', () => {
+    expect(KEY_SCOPES).toHaveLength(9);
+    for (const scope of KEY_SCOPES) expect(isKeyScope(scope)).toBe(true);
+    for (const word of ['', 'ANALYZE', 'fhir', 'constructor', ...PERSON_SCOPES]) {
+      expect(isKeyScope(word)).toBe(false);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SCOPES } from '../../../../src/calls/scopes.js';
+import { KEY_SCOPES } from '../../../../src/calls/scopes.js';
 import { createApiKeys, type NewKey } from '../../../../src/http/auth/api-keys.js';
 import { createKeyRepository } from '../../../../src/store/key-repository.js';
 import { openDatabase } from '../../../../src/store/open.js';
@@ -50,7 +50,7 @@ describe('a new key', () => {
     const { keys } = keysIn(scratchFolder());
     const scopesOf = (scopes?: string[]) =>
       keys.create({ ...REQUEST, ...(scopes && { scopes }) }).record.scopes;
-    expect(scopesOf()).toEqual(SCOPES);
+    expect(scopesOf()).toEqual(KEY_SCOPES);
     expect(scopesOf(['imaging', 'risk', 'imaging'])).toEqual(['imaging', 'risk']);
   });
 
