@@ -8,7 +8,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { examine } from '../../src/cli/models/examine.js';
+import { examine } from '../../src/appliance/packages/examine.js';
 import { messageOf } from '../../src/core/errors.js';
 import { MANIFEST, readManifestBytes, SIGNATURE } from '../../src/model-packages/folder.js';
 import { signManifest } from '../../src/model-packages/seal.js';

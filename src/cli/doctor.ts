@@ -1,94 +1,18 @@
 import type { Command } from 'commander';
-import { type LoadedConfig, loadConfig } from '../config/load.js';
-import { AppError, messageOf } from '../core/errors.js';
-import { configuredKey } from '../store/encryption/key.js';
-import { type Inspection, inspectDatabase } from '../store/inspect.js';
-import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
-import { checkAddress } from './doctor/address.js';
-import { askDaemon } from './doctor/ask-daemon.js';
-import { checkAuditChain } from './doctor/audit-chain.js';
-import { checkBackend } from './doctor/backend.js';
-import { checkBackups } from './doctor/backups.js';
+import { failed, type State } from '../appliance/doctor/check.js';
 import {
-  type Check,
-  type CheckContext,
-  type CheckResult,
-  failed,
-  isWorse,
-  type State,
-} from './doctor/check.js';
-import { checkClock } from './doctor/clock.js';
-import { checkConfiguration } from './doctor/configuration.js';
-import { checkDaemon } from './doctor/daemon.js';
-import { checkDatabase } from './doctor/database.js';
-import { checkDisk } from './doctor/disk.js';
-import { checkEncryption } from './doctor/encryption.js';
-import { checkMemory } from './doctor/memory.js';
-import { checkModels } from './doctor/models.js';
-import { checkPermissions } from './doctor/permissions.js';
-import { checkTls } from './doctor/tls.js';
-import { encryptionState } from './encryption/status.js';
+  CHECK_NAMES,
+  type ReportLine,
+  runChecks,
+  worstState,
+} from '../appliance/doctor/run-checks.js';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
+import { AppError } from '../core/errors.js';
+import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
+import { askDaemon } from './doctor/ask-daemon.js';
 import { json } from './output.js';
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  configuration: checkConfiguration,
-  permissions: checkPermissions,
-  disk: checkDisk,
-  memory: checkMemory,
-  clock: checkClock,
-  encryption: checkEncryption,
-  database: checkDatabase,
-  audit: checkAuditChain,
-  backups: checkBackups,
-  tls: checkTls,
-  address: checkAddress,
-  daemon: checkDaemon,
-  backend: checkBackend,
-  models: checkModels,
-};
-
-const WIDTH = Math.max(...Object.keys(CHECKS).map((name) => name.length));
-
-interface ReportLine extends CheckResult {
-  readonly check: string;
-}
-
-function inspected(config: LoadedConfig): CheckContext['database'] {
-  try {
-    return inspectDatabase(config.data_dir, configuredKey(config.storage));
-  } catch (error) {
-    return { reason: messageOf(error) };
-  }
-}
-
-const isOpen = (database: CheckContext['database']): database is Inspection => 'close' in database;
-
-/** Runs one check; a check that cannot be done counts as a fault. */
-async function looked(check: Check, situation: CheckContext): Promise<CheckResult> {
-  try {
-    return await check(situation);
-  } catch (error) {
-    return failed(`Cannot be checked: ${messageOf(error)}.`, 'run as the user of the daemon');
-  }
-}
-
-async function lookAtAll(
-  context: CommandContext,
-  config: LoadedConfig,
-  tell: (line: ReportLine) => void,
-): Promise<void> {
-  const daemon = await askDaemon(config);
-  const encryption = encryptionState(config);
-  const database = inspected(config);
-  try {
-    const situation = { config, now: context.clock(), encryption, database, daemon };
-    for (const [name, check] of Object.entries(CHECKS)) {
-      tell({ check: name, ...(await looked(check, situation)) });
-    }
-  } finally {
-    if (isOpen(database)) database.close();
-  }
-}
+const WIDTH = Math.max(...CHECK_NAMES.map((name) => name.length));
 
 function written({ check, state, message, remedy }: ReportLine): string {
   const advice = remedy === undefined ? '' : ` → ${remedy}`;
@@ -136,9 +60,11 @@ async function doctor(context: CommandContext, options: CommonOptions): Promise<
     // No other check is possible without it.
     tell(configurationFault(error));
   }
-  if (config !== undefined) await lookAtAll(context, config, tell);
-  const states = lines.map(({ state }) => state);
-  const worst = states.reduce<State>((held, one) => (isWorse(one, held) ? one : held), 'ok');
+  if (config !== undefined) {
+    const daemon = await askDaemon(config);
+    await runChecks({ config, now: context.clock(), daemon }, tell);
+  }
+  const worst = worstState(lines);
   if (worst === 'failed') context.exitCode = EXIT.notIntact;
   if (!options.json) return;
   const report: DoctorReport = { state: worst, checks: lines.map(published) };

@@ -6,20 +6,12 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
+import type { DaemonAnswer } from '../../appliance/doctor/check.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { messageOf } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
-import { healthSchema, type Readiness, readinessSchema } from '../../http/schema.js';
+import { healthSchema, readinessSchema } from '../../http/schema.js';
 import { codeOf } from '../../model-packages/refusal.js';
-
-/** The state of the daemon at the configured address. */
-export type DaemonAnswer =
-  | { readonly state: 'up'; readonly version: string; readonly readiness: Readiness }
-  | { readonly state: 'down' }
-  /** Something answers there, but not correctly. */
-  | { readonly state: 'strange'; readonly reason: string }
-  /** The configuration leaves the choice of the port to the system. */
-  | { readonly state: 'unknown' };
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_000_000;

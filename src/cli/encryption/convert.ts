@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { UNFINISHED } from '../../appliance/doctor/encryption-state.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { newestSignedRecord } from '../../audit/checkpoint-file.js';
 import { AppError } from '../../core/errors.js';
@@ -12,9 +13,6 @@ import { DATABASE_FILE, lockDataFolder, openDatabase } from '../../store/open.js
 import { auditState } from '../backup/trial.js';
 import { type CommandContext, recordAdministration } from '../context.js';
 import { createProgress, type Progress } from '../progress.js';
-
-/** Where the new database is written; if it exists and no command runs, a command was killed. */
-export const UNFINISHED = '.encrypting';
 
 export interface Conversion {
   readonly dataDir: string;

@@ -1,4 +1,5 @@
 import { packageSources, trustOf } from '../../appliance/package-sources.js';
+import { openInWorker } from '../../appliance/packages/trial.js';
 import { AppError } from '../../core/errors.js';
 import type { ModelStatus } from '../../inference/engine.js';
 import { listModelPackages } from '../../inference/model-package.js';
@@ -7,7 +8,6 @@ import type { PackageSources } from '../../model-packages/sources.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress } from '../progress.js';
-import { openInWorker } from './trial.js';
 
 const BACKENDS = ['webgpu', 'cpu', 'wasm'] as const;
 

@@ -1,65 +1,10 @@
-import { packageSources, storeIn } from '../../appliance/package-sources.js';
-import type { LoadedConfig } from '../../config/load.js';
-import { byText } from '../../core/by-text.js';
-import { listModelPackages, type ModelPackage } from '../../inference/model-package.js';
-import { type KnowledgePackage, listKnowledge } from '../../model-packages/knowledge.js';
-import type { PackageListing } from '../../model-packages/listing.js';
-import { signedBy } from '../../model-packages/seal.js';
-import { readState } from '../../model-packages/store/state.js';
+import { listPackages } from '../../appliance/packages/list-packages.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
 import { json, table } from '../output.js';
 
-/**
- * Returns every package that is active or should be, its files verified, ordered by id. A folder
- * whose kind of package cannot be read is reported by several readers, and listed once.
- */
-export async function listEverything(
-  config: LoadedConfig,
-): Promise<PackageListing<ModelPackage | KnowledgePackage>[]> {
-  const sources = packageSources(config);
-  const models = await listModelPackages(sources);
-  const isListed = ({ id, status }: PackageListing<unknown>) =>
-    status === 'quarantined' && models.some((one) => one.id === id && one.status === status);
-  const knowledge = (await listKnowledge(sources)).filter((entry) => !isListed(entry));
-  return [...models, ...knowledge].sort((a, b) => byText(a.id, b.id));
-}
-
-interface PackageRow {
-  readonly id: string;
-  readonly status: 'verified' | 'quarantined';
-  readonly version: string | null;
-  readonly title: string | null;
-  readonly reason: string | null;
-  readonly signed: string | null;
-  /** `store`: installed; `folder`: in `models_dir`. */
-  readonly from: 'store' | 'folder';
-  /** Versions that a rollback leads to, the next one first. */
-  readonly before: readonly string[];
-}
-
-function rowOf(
-  entry: PackageListing<ModelPackage | KnowledgePackage>,
-  installed: ReturnType<typeof readState>['packages'],
-): PackageRow {
-  const { id, status } = entry;
-  const own = installed[id];
-  const before = (own?.before ?? []).map(({ version }) => version).reverse();
-  const place = { from: own === undefined ? 'folder' : 'store', before } as const;
-  if (entry.status !== 'verified') {
-    const { reason } = entry;
-    const version = own?.active.version ?? null;
-    return { id, status, version, title: null, reason, signed: null, ...place };
-  }
-  const { manifest, seal } = entry.package;
-  const { version, title } = manifest;
-  return { id, status, version, title, reason: null, signed: signedBy(seal), ...place };
-}
-
-/** Verifies every hash of every package; `/readyz` reports the backend of each. */
+/** `wardbox models list`: every package, its files verified. */
 export async function list(context: CommandContext, options: CommonOptions): Promise<void> {
-  const config = configFor(context, options);
-  const installed = readState(storeIn(config)).packages;
-  const rows = (await listEverything(config)).map((entry) => rowOf(entry, installed));
+  const rows = await listPackages(configFor(context, options));
   if (rows.some(({ status }) => status !== 'verified')) context.exitCode = EXIT.notIntact;
   if (options.json) return context.output.out(json(rows));
   const cells = rows.map((row) => [

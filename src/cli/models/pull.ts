@@ -2,6 +2,8 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { trustOf } from '../../appliance/package-sources.js';
+import { examine } from '../../appliance/packages/examine.js';
+import { prove } from '../../appliance/packages/trial.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
@@ -20,9 +22,7 @@ import { drawGolden, type WhisperDraft } from '../../operations/model-worker/dra
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
-import { examine } from './examine.js';
 import { fetchFile } from './fetch-file.js';
-import { prove } from './trial.js';
 
 export interface PullOptions extends CommonOptions {
   readonly out?: string;

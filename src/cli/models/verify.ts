@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { storeIn, trustOf } from '../../appliance/package-sources.js';
+import { examine } from '../../appliance/packages/examine.js';
+import { listEverything } from '../../appliance/packages/list-packages.js';
+import { prove } from '../../appliance/packages/trial.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { signedBy, type Trust } from '../../model-packages/seal.js';
@@ -11,9 +14,6 @@ import { readState, versionsOf } from '../../model-packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress } from '../progress.js';
-import { examine } from './examine.js';
-import { listEverything } from './list.js';
-import { prove } from './trial.js';
 
 export interface VerifyOptions extends CommonOptions {
   readonly golden?: true;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressFacts, judgeAddress } from '../../../../src/cli/doctor/address.js';
-import { type BackendFacts, judgeBackend } from '../../../../src/cli/doctor/backend.js';
-import { failed, length, ok, warning, worstOf } from '../../../../src/cli/doctor/check.js';
-import { listeningAt } from '../../../../src/cli/doctor/listeners.js';
-import { judgeMemory } from '../../../../src/cli/doctor/memory.js';
+import { type AddressFacts, judgeAddress } from '../../../../src/appliance/doctor/address.js';
+import { type BackendFacts, judgeBackend } from '../../../../src/appliance/doctor/backend.js';
+import { failed, length, ok, warning, worstOf } from '../../../../src/appliance/doctor/check.js';
+import { listeningAt } from '../../../../src/appliance/doctor/listeners.js';
+import { judgeMemory } from '../../../../src/appliance/doctor/memory.js';
 
 describe('worstOf', () => {
   it('returns the worst, counts the others, and is ok without any', () => {

@@ -1,6 +1,6 @@
-import { packageSources } from '../../appliance/package-sources.js';
 import { messageOf } from '../../core/errors.js';
-import { listEverything } from '../models/list.js';
+import { packageSources } from '../package-sources.js';
+import { listEverything } from '../packages/list-packages.js';
 import { type Check, failed, worstOf } from './check.js';
 
 const REINSTALL = 'install the package again from a trusted source';

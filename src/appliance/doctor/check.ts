@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../config/load.js';
+import type { Readiness } from '../../http/schema.js';
 import type { Inspection } from '../../store/inspect.js';
-import type { EncryptionState } from '../encryption/status.js';
-import type { DaemonAnswer } from './ask-daemon.js';
+import type { EncryptionState } from './encryption-state.js';
 
 export type State = 'ok' | 'warning' | 'failed';
 
@@ -11,6 +11,15 @@ export interface CheckResult {
   readonly message: string;
   readonly remedy?: string;
 }
+
+/** The state of the daemon at the configured address. */
+export type DaemonAnswer =
+  | { readonly state: 'up'; readonly version: string; readonly readiness: Readiness }
+  | { readonly state: 'down' }
+  /** Something answers there, but not correctly. */
+  | { readonly state: 'strange'; readonly reason: string }
+  /** The configuration leaves the choice of the port to the system. */
+  | { readonly state: 'unknown' };
 
 /** What the checks examine. */
 export interface CheckContext {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOlder } from '../../../../src/cli/models/versions.js';
+import { isOlder } from '../../../../src/appliance/packages/versions.js';
 
 /** The order that Semantic Versioning 2.0.0 gives as an example (11.4.4), and some around it. */
 const IN_ORDER = [
