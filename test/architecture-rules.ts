@@ -59,6 +59,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   store: ['core'],
   config: ['core'],
   core: [],
+  /** The pages, which run in browsers: nothing of the daemon is in them. */
+  console: [],
 };
 
 /** The only files that may import a library. */
@@ -91,6 +93,16 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   'reflect-metadata': 'http/tls/certificates\\.ts$',
   commander: 'cli/',
   'cli-table3': 'cli/output\\.ts$',
+};
+
+/** The same below src/console/, the pages, which run in browsers and share nothing with the daemon. */
+export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
+  preact: '',
+  '@preact/signals': '',
+  'preact-iso': '',
+  'lucide-preact': '',
+  vite: 'vite\\.config\\.ts$',
+  '@preact/preset-vite': 'vite\\.config\\.ts$',
 };
 
 /** What is found by the exports of a package alone, and what not every Node has installed. */
@@ -181,10 +193,14 @@ export const RULES: IConfiguration = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Its parser cannot be told that a file has JSX in it; see `PAGE_LIBRARIES`.
+    exclude: { path: '^src/console/' },
     tsPreCompilationDeps: true,
     parser: 'swc',
     moduleSystems: ['es6', 'cjs'],
     exoticRequireStrings: [],
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
   },
 };

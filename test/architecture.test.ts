@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LIBRARIES, MODULES, RULES } from './architecture-rules.js';
+import { LIBRARIES, MODULES, PAGE_LIBRARIES, RULES } from './architecture-rules.js';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Libraries that no import statement names. */
@@ -17,10 +17,13 @@ const MAX_ARROWS = 75;
 /** The first folder below `src/`. */
 const moduleOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 
-const sources = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+const isPage = (path: string) => path.startsWith('src/console/');
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const sources = files.filter(({ path }) => !isPage(path));
+const pages = files.filter(({ path }) => isPage(path));
 
 describe('the modules below src', () => {
   let graph: ICruiseResult;
@@ -40,7 +43,9 @@ describe('the modules below src', () => {
     const seen = new Set(graph.modules.map(({ source }) => source));
     expect(sources.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
     expect([...new Set(sources.map(({ path }) => moduleOf(path)).filter(Boolean))].sort()).toEqual(
-      Object.keys(MODULES).sort(),
+      Object.keys(MODULES)
+        .filter((module) => module !== 'console')
+        .sort(),
     );
   });
 
@@ -85,6 +90,48 @@ describe('the modules below src', () => {
     expect(allowed.filter((arrow) => !arrows.has(arrow))).toEqual([]);
     expect(Object.keys(MODULES).length).toBeLessThanOrEqual(MAX_MODULES);
     expect(allowed.length).toBeLessThanOrEqual(MAX_ARROWS);
+  });
+});
+
+describe('the pages in src/console', () => {
+  const imports = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
+      path,
+      name,
+    })),
+  );
+  const libraryOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '';
+
+  it('import nothing of the daemon', () => {
+    const outside = imports
+      .filter(({ name }) => name.startsWith('.'))
+      .filter(({ path, name }) => !isPage(join(dirname(path), name)));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(outside).toEqual([]);
+  });
+
+  it('import libraries only where their rule allows it, and every one that has a rule', () => {
+    const found = imports.filter(({ name }) => !name.startsWith('.'));
+    const forbidden = found.filter(({ path, name }) => {
+      const allowed = PAGE_LIBRARIES[libraryOf(name)];
+      return allowed === undefined || !new RegExp(`^src/console/.*${allowed}`).test(path);
+    });
+    expect(forbidden).toEqual([]);
+    expect([...new Set(found.map(({ name }) => libraryOf(name)))].sort()).toEqual(
+      Object.keys(PAGE_LIBRARIES).sort(),
+    );
+  });
+
+  it('make requests in the client alone', () => {
+    const asking = pages.filter(({ text }) => /\bfetch\(|XMLHttpRequest|EventSource\(/.test(text));
+    expect(asking.map(({ path }) => path)).toEqual(['src/console/api/client.ts']);
+  });
+
+  it('keep nothing in the browser but the appearance', () => {
+    const keeping = pages.filter(({ text }) =>
+      /localStorage|sessionStorage|indexedDB|document\.cookie/.test(text),
+    );
+    expect(keeping.map(({ path }) => path)).toEqual(['src/console/state/theme.ts']);
   });
 });
 

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { Failure } from './components/failure.js';
+import { Frame } from './components/frame.js';
+import { Loading } from './components/loading.js';
+import { PAGES } from './pages/pages.js';
+import { SignInPage } from './pages/sign-in/sign-in.js';
+import { PageContext, type PageState } from './state/page.js';
+import { currentSession, loadSession, type Session, sessionState } from './state/session.js';
+import { pathIn, WORLDS, worldOf } from './state/world.js';
+import { text } from './text/en.js';
+
+const InvitationPage = lazy(() => import('./pages/invitation/invitation.js'));
+const AccountPage = lazy(() => import('./pages/account/account.js'));
+const HomePage = lazy(() => import('./pages/home/home.js'));
+const ImagePage = lazy(() => import('./pages/image/image.js'));
+const DictatePage = lazy(() => import('./pages/dictate/dictate.js'));
+const PatientsPage = lazy(() => import('./pages/patients/patients.js'));
+const PatientPage = lazy(() => import('./pages/patients/patient.js'));
+const AnalyzePage = lazy(() => import('./pages/analyze/analyze.js'));
+const RiskPage = lazy(() => import('./pages/risk/risk.js'));
+const ScorePage = lazy(() => import('./pages/risk/score.js'));
+const MedicationsPage = lazy(() => import('./pages/medications/medications.js'));
+const AdministrationPage = lazy(() => import('./pages/administration/administration.js'));
+const AuditPage = lazy(() => import('./pages/audit/audit.js'));
+
+function NotFound() {
+  return (
+    <>
+      <h1>{text.errors.pageNotFound}</h1>
+      <a href="/console/">{text.errors.toStart}</a>
+    </>
+  );
+}
+
+/** Live first: a person who works with patients starts there. */
+function ToStart() {
+  const { route } = useLocation();
+  const worlds = currentSession()?.worlds ?? [];
+  const world = WORLDS.find((candidate) => worlds.includes(candidate)) ?? 'test';
+  useEffect(() => route(pathIn(world, ''), true), [route, world]);
+  return <Loading />;
+}
+
+function mayOpen(session: Session, path: string): boolean {
+  const [, , , name = ''] = path.split('/');
+  const page = PAGES.find((candidate) => candidate.path === name);
+  return page === undefined || page.scopes.some((scope) => session.scopes.includes(scope));
+}
+
+function PagesOfWorld({ world, session }: PageState) {
+  const { path } = useLocation();
+  if (!session.worlds.includes(world) || !mayOpen(session, path)) {
+    return <p role="alert">{text.errors.notAllowed}</p>;
+  }
+  const at = (page: string) => `/console/:world/${page}`;
+  return (
+    <PageContext.Provider value={{ world, session }}>
+      <Router>
+        <Route path="/console/:world" component={HomePage} />
+        <Route path={at('image')} component={ImagePage} />
+        <Route path={at('dictate')} component={DictatePage} />
+        <Route path={at('patients')} component={PatientsPage} />
+        <Route path={at('patients/:id')} component={PatientPage} />
+        <Route path={at('analyze')} component={AnalyzePage} />
+        <Route path={at('risk')} component={RiskPage} />
+        <Route path={at('risk/:score')} component={ScorePage} />
+        <Route path={at('medications')} component={MedicationsPage} />
+        <Route path={at('administration')} component={AdministrationPage} />
+        <Route path={at('administration/:part')} component={AdministrationPage} />
+        <Route path={at('audit')} component={AuditPage} />
+        <Route default component={NotFound} />
+      </Router>
+    </PageContext.Provider>
+  );
+}
+
+function Pages({ session }: { readonly session: Session }) {
+  const { path } = useLocation();
+  const world = worldOf(path);
+  // Another world is another page: nothing that was typed or shown may cross.
+  if (world !== undefined) return <PagesOfWorld key={world} world={world} session={session} />;
+  return (
+    <Router>
+      <Route path="/console" component={ToStart} />
+      <Route path="/console/sign-in" component={ToStart} />
+      <Route path="/console/account" component={AccountPage} />
+      <Route default component={NotFound} />
+    </Router>
+  );
+}
+
+/**
+ * When a session ends by itself, the page stays in memory, invisible, under the sign-in: the same
+ * person finds what was typed. Another person, or an explicit sign-out, starts anew.
+ */
+function Content() {
+  const { path } = useLocation();
+  const last = useRef<Session>();
+  const state = sessionState.value;
+  if (state.kind === 'signed_in') last.current = state.session;
+  if (state.kind === 'signed_out' && !state.ended) last.current = undefined;
+  if (path === '/console/invitation') return <InvitationPage />;
+  if (state.kind === 'loading') return <Loading />;
+  if (state.kind === 'failed') {
+    return <Failure error={state.error} retry={() => void loadSession()} />;
+  }
+  const session = last.current;
+  const signedIn = state.kind === 'signed_in';
+  return (
+    <>
+      {!signedIn && <SignInPage />}
+      {session !== undefined && (
+        <div hidden={!signedIn} key={session.user.user_id}>
+          <Pages session={session} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function App() {
+  return (
+    <LocationProvider scope="/console">
+      <ErrorBoundary>
+        <Frame session={currentSession()}>
+          <Content />
+        </Frame>
+      </ErrorBoundary>
+    </LocationProvider>
+  );
+}

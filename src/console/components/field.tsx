@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { text } from '../text/en.js';
+import './field.css';
+
+/** Attributes that connect a control with its label, hint and error. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+  /** The control: an `input`, `select` or `textarea` that takes these attributes. */
+  readonly children: (attributes: ControlAttributes) => ComponentChildren;
+}
+
+/** A label, a control, a hint and an error that belong together. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const attributes = {
+    id,
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': error !== undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {optional && <span class="field-optional"> ({text.common.optional})</span>}
+      </label>
+      {children(attributes)}
+      {hint !== undefined && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { request } from '../../api/client.js';
+import { ApiError } from '../../api/errors.js';
+import { Button } from '../../components/button.js';
+import { Failure } from '../../components/failure.js';
+import { Field } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { sessionState, signIn } from '../../state/session.js';
+import { useAction, useLoad } from '../../state/use-load.js';
+import { returnPath } from '../../state/world.js';
+import { text } from '../../text/en.js';
+import './sign-in.css';
+
+interface SignInWays {
+  readonly local: boolean;
+  readonly oidc: { readonly name: string } | null;
+}
+
+/** The refusal in words; null where it is only the question for the second factor. */
+function refusalOf(error: unknown) {
+  if (!(error instanceof ApiError)) return <Failure error={error} />;
+  if (error.code === 'second_factor_required') return null;
+  if (error.code === 'invalid_credentials') {
+    return (
+      <p class="sign-in-refusal" role="alert">
+        {text.signIn.wrong}
+      </p>
+    );
+  }
+  if (error.status === 429) {
+    return (
+      <p class="sign-in-refusal" role="alert">
+        {text.signIn.pause(error.retryAfter ?? 1)}
+      </p>
+    );
+  }
+  return <Failure error={error} />;
+}
+
+const needsCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'second_factor_required';
+
+function LocalSignIn() {
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const action = useAction(async () => {
+    try {
+      await signIn({ user_name: userName, password, ...(code !== '' && { code }) });
+    } catch (error) {
+      if (needsCode(error)) setAsksCode(true);
+      throw error;
+    }
+  });
+  const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    action.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      {action.state.kind === 'failed' && refusalOf(action.state.error)}
+      <Field label={text.signIn.userName}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            value={userName}
+            onInput={({ currentTarget }) => setUserName(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={text.signIn.password}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="password"
+            autocomplete="current-password"
+            required
+            value={password}
+            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+        )}
+      </Field>
+      {asksCode && (
+        <Field label={text.signIn.code} hint={text.signIn.codeHint}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              autofocus
+              autocomplete="one-time-code"
+              inputmode="numeric"
+              required
+              value={code}
+              onInput={({ currentTarget }) => setCode(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Button look="primary" type="submit" busy={action.state.kind === 'loading'}>
+        {text.signIn.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Where the provider sends the person back to. */
+const startAddress = (path: string): string =>
+  `/console/oidc/start?return=${encodeURIComponent(returnPath(path))}`;
+
+function Ways({ local, oidc }: SignInWays) {
+  const { path } = useLocation();
+  if (!local && oidc === null) return <p>{text.signIn.noWay}</p>;
+  return (
+    <>
+      {oidc !== null && (
+        // The browser itself goes there: it is not a page of the console.
+        <a class="button button-primary sign-in-provider" href={startAddress(path)} target="_self">
+          {text.signIn.withProvider(oidc.name)}
+        </a>
+      )}
+      {oidc !== null && local && <p class="sign-in-or">{text.signIn.or}</p>}
+      {local && <LocalSignIn />}
+    </>
+  );
+}
+
+/** Sign-in, also over a page whose session has ended. */
+export function SignInPage() {
+  const { state, reload } = useLoad(
+    (signal) => request<SignInWays>('GET', '/console/api/sign-in', { signal }),
+    [],
+  );
+  const session = sessionState.value;
+  const ended = session.kind === 'signed_out' && session.ended;
+  return (
+    <div class="sign-in">
+      <h1>{text.signIn.title}</h1>
+      {ended && <p role="status">{text.signIn.ended}</p>}
+      {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
+      {state.kind === 'loading' && <Loading />}
+      {state.kind === 'ready' && <Ways {...state.value} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import { request, useSession } from '../api/client.js';
+import { ApiError } from '../api/errors.js';
+import type { World } from './world.js';
+
+export type Role =
+  | 'clinician'
+  | 'pharmacist'
+  | 'radiologist'
+  | 'integrator'
+  | 'administrator'
+  | 'auditor';
+
+/** Who is signed in, as the appliance answers it. */
+export interface Session {
+  readonly user: {
+    readonly user_id: string;
+    readonly user_name: string;
+    readonly display_name: string;
+    readonly roles: readonly Role[];
+    readonly source: 'local' | 'oidc';
+    readonly second_factor: boolean;
+  };
+  readonly worlds: readonly World[];
+  readonly scopes: readonly string[];
+  readonly csrf_token: string;
+  /** ISO 8601 */
+  readonly idle_ends_at: string;
+  readonly ends_at: string;
+}
+
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'signed_in'; readonly session: Session }
+  /** `ended`: there was a session, and it is over. */
+  | { readonly kind: 'signed_out'; readonly ended: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const PATH = '/console/api/session';
+
+export const sessionState = signal<SessionState>({ kind: 'loading' });
+
+/** The session, where somebody is signed in. */
+export function currentSession(): Session | undefined {
+  const state = sessionState.value;
+  return state.kind === 'signed_in' ? state.session : undefined;
+}
+
+export const mayUse = (session: Session, scope: string): boolean => session.scopes.includes(scope);
+
+useSession({
+  csrfToken: () => currentSession()?.csrf_token,
+  onSignedOut: () => {
+    const ended = sessionState.peek().kind === 'signed_in';
+    sessionState.value = { kind: 'signed_out', ended };
+  },
+});
+
+/** Asks the appliance who is signed in. */
+export async function loadSession(): Promise<void> {
+  try {
+    const session = await request<Session>('GET', PATH);
+    sessionState.value = { kind: 'signed_in', session };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      sessionState.value = { kind: 'signed_out', ended: false };
+    } else {
+      sessionState.value = { kind: 'failed', error };
+    }
+  }
+}
+
+export interface Credentials {
+  readonly user_name: string;
+  readonly password: string;
+  /** Of the second factor. */
+  readonly code?: string;
+}
+
+/** @throws ApiError `invalid_credentials`, `second_factor_required`, `rate_limited` … */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const session = await request<Session>('POST', PATH, { body: credentials });
+  sessionState.value = { kind: 'signed_in', session };
+}
+
+/** @param everywhere also ends the sessions of this person on other devices */
+export async function signOut(everywhere: boolean): Promise<void> {
+  await request('DELETE', everywhere ? '/console/api/sessions' : PATH);
+  sessionState.value = { kind: 'signed_out', ended: false };
+}

@@ -1,0 +1,21 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+/** The pages of the console, built into `dist/console`; every file but `index.html` has its hash in its name. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [preact({ devToolsEnabled: false })],
+  build: {
+    outDir: '../../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    // Assets in the page itself would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 8_000,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+});
