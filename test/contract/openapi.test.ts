@@ -1,13 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typesOf } from '../../scripts/console/operation-types.js';
 import { MEDICATION_LIST } from '../../scripts/samples/invented-medication-list.js';
 import { WARD_PATIENT } from '../../scripts/samples/invented-ward-patient.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { endOf, eventsIn, LATER } from '../support/jobs.js';
 import { medicationModels } from '../support/medication-models.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
+
+const ROOT = join(import.meta.dirname, '..', '..');
 
 interface OpenApi {
   openapi: string;
@@ -224,5 +230,19 @@ describe('the OpenAPI document', () => {
 
   it('would notice an answer that is not kept', () => {
     expect(faultsOf(schemaAt('/healthz', 'get', 200), { status: 'fine' })).not.toBeNull();
+  });
+});
+
+describe('the types of the console', () => {
+  it('are those of the document: npm run console:types', async () => {
+    const made = await typesOf(document);
+    const biome = join(ROOT, 'node_modules', '.bin', 'biome');
+    const formatted = execFileSync(biome, ['format', '--stdin-file-path=types.ts'], {
+      cwd: ROOT,
+      input: made,
+      encoding: 'utf8',
+    });
+    const shipped = readFileSync(join(ROOT, 'src', 'console', 'api', 'types.ts'), 'utf8');
+    expect(shipped === formatted).toBe(true);
   });
 });
