@@ -101,6 +101,7 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
   '@preact/signals': '',
   'preact-iso': '',
   'lucide-preact': '',
+  uqr: 'pages/account/second-factor\\.tsx$',
   vite: 'vite\\.config\\.ts$',
   '@preact/preset-vite': 'vite\\.config\\.ts$',
 };

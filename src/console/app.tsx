@@ -98,12 +98,14 @@ function Content() {
   const { path } = useLocation();
   const last = useRef<Session>();
   const state = sessionState.value;
+  const world = worldOf(path);
+  useEffect(() => void loadSession(world), [world]);
   if (state.kind === 'signed_in') last.current = state.session;
   if (state.kind === 'signed_out' && !state.ended) last.current = undefined;
   if (path === '/console/invitation') return <InvitationPage />;
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') {
-    return <Failure error={state.error} retry={() => void loadSession()} />;
+    return <Failure error={state.error} retry={() => void loadSession(world)} />;
   }
   const session = last.current;
   const signedIn = state.kind === 'signed_in';
@@ -119,9 +121,12 @@ function Content() {
   );
 }
 
+/** What the pages answer themselves; the daemon answers the rest, such as the way to a provider. */
+const OWN_PAGES = /^\/console\/(?:(?:test|live|sign-in|account|invitation)(?:[/?#]|$)|$)/;
+
 export function App() {
   return (
-    <LocationProvider scope="/console">
+    <LocationProvider scope={OWN_PAGES}>
       <ErrorBoundary>
         <Frame session={currentSession()}>
           <Content />

@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { loadSession } from './state/session.js';
 import { loadTheme } from './state/theme.js';
 import './style/tokens.css';
 import './style/base.css';
@@ -9,5 +8,4 @@ const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');
 
 loadTheme();
-void loadSession();
 render(<App />, root);

@@ -22,6 +22,7 @@ export interface Session {
     readonly second_factor: boolean;
   };
   readonly worlds: readonly World[];
+  /** In the world of the page; without one, in the first of `worlds`. */
   readonly scopes: readonly string[];
   readonly csrf_token: string;
   /** ISO 8601 */
@@ -56,10 +57,11 @@ useSession({
   },
 });
 
-/** Asks the appliance who is signed in. */
-export async function loadSession(): Promise<void> {
+/** Asks the appliance who is signed in, and what that person may do in a world. */
+export async function loadSession(world: World | undefined): Promise<void> {
+  sessionState.value = { kind: 'loading' };
   try {
-    const session = await request<Session>('GET', PATH);
+    const session = await request<Session>('GET', PATH, { world });
     sessionState.value = { kind: 'signed_in', session };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
@@ -78,8 +80,8 @@ export interface Credentials {
 }
 
 /** @throws ApiError `invalid_credentials`, `second_factor_required`, `rate_limited` … */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const session = await request<Session>('POST', PATH, { body: credentials });
+export async function signIn(credentials: Credentials, world: World | undefined): Promise<void> {
+  const session = await request<Session>('POST', PATH, { body: credentials, world });
   sessionState.value = { kind: 'signed_in', session };
 }
 

@@ -84,15 +84,27 @@ export const text = {
     title: 'Set up your account',
     intro: 'Choose a password for this box. This link works once.',
     noToken: 'The link is not complete. Open it exactly as it was given to you.',
+    forUser: (name: string) => `For the account ${name}.`,
     userName: 'User name',
-    userNameHint: 'Leave empty if you were given one.',
+    userNameHint: 'You sign in with it: letters, digits, point, hyphen and underscore.',
     displayName: 'Your name, as colleagues see it',
     newPassword: 'New password',
-    passwordHint: 'At least 12 characters. A sentence is easier to remember and harder to guess.',
+    passwordHint: (characters: number) =>
+      `At least ${characters} characters. A sentence is easier to remember and harder to guess.`,
     repeat: 'New password again',
     differ: 'The two passwords are not the same.',
     submit: 'Save the password',
-    done: 'The password is saved. You can sign in now.',
+    done: (name: string) => `The password is saved. Sign in as ${name} now.`,
+    toSignIn: 'To the sign-in',
+  },
+
+  roles: {
+    clinician: 'Clinician',
+    pharmacist: 'Pharmacist',
+    radiologist: 'Radiologist',
+    integrator: 'Integrator',
+    administrator: 'Administrator',
+    auditor: 'Auditor',
   },
 
   account: {

@@ -1,5 +1,122 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import { Button } from '../../components/button.js';
+import { Failure } from '../../components/failure.js';
+import { Field } from '../../components/field.js';
+import { Loading } from '../../components/loading.js';
+import { NewPassword } from '../../components/new-password.js';
+import { useAction, useLoad } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
+import '../sign-in/sign-in.css';
 
+interface Invitation {
+  readonly user_name: string;
+  readonly display_name: string;
+  readonly chooses_name: boolean;
+  readonly min_password_length: number;
+}
+
+const PATH = '/console/api/invitation';
+
+/** It stands after the `#`, which browsers never send: no log on the way has seen it. */
+const tokenOf = (hash: string): string => hash.replace(/^#/, '');
+
+function Form({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
+  const [userName, setUserName] = useState('');
+  const [displayName, setDisplayName] = useState('');
+  const [password, setPassword] = useState<string>();
+  const action = useAction(() =>
+    request<{ user_name: string }>('POST', PATH, {
+      body: {
+        token,
+        password,
+        ...(invitation.chooses_name && { user_name: userName, display_name: displayName }),
+      },
+    }),
+  );
+  if (action.state.kind === 'ready') {
+    return (
+      <>
+        <p role="status">{text.invitation.done(action.state.value.user_name)}</p>
+        <a class="button button-primary" href="/console/sign-in">
+          {text.invitation.toSignIn}
+        </a>
+      </>
+    );
+  }
+  const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (password !== undefined) action.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <p>
+        {invitation.chooses_name
+          ? text.invitation.intro
+          : `${text.invitation.forUser(invitation.user_name)} ${text.invitation.intro}`}
+      </p>
+      {action.state.kind === 'failed' && <Failure error={action.state.error} />}
+      {invitation.chooses_name && (
+        <>
+          <Field label={text.invitation.userName} hint={text.invitation.userNameHint}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                autocomplete="username"
+                autocapitalize="none"
+                spellcheck={false}
+                required
+                value={userName}
+                onInput={({ currentTarget }) => setUserName(currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label={text.invitation.displayName}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                autocomplete="name"
+                required
+                value={displayName}
+                onInput={({ currentTarget }) => setDisplayName(currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <NewPassword minLength={invitation.min_password_length} onChange={setPassword} />
+      <Button
+        look="primary"
+        type="submit"
+        disabled={password === undefined}
+        busy={action.state.kind === 'loading'}
+      >
+        {text.invitation.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Where a one-time link leads: a person sets the password of an account. */
 export default function InvitationPage() {
-  return <h1>{text.invitation.title}</h1>;
+  const token = tokenOf(window.location.hash);
+  const { state, reload } = useLoad(
+    (signal) => request<Invitation>('POST', `${PATH}/check`, { body: { token }, signal }),
+    [token],
+  );
+  return (
+    <div class="sign-in">
+      <h1>{text.invitation.title}</h1>
+      {token === '' ? (
+        <p role="alert">{text.invitation.noToken}</p>
+      ) : (
+        <>
+          {state.kind === 'loading' && <Loading />}
+          {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
+          {state.kind === 'ready' && <Form token={token} invitation={state.value} />}
+        </>
+      )}
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { Field } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { sessionState, signIn } from '../../state/session.js';
 import { useAction, useLoad } from '../../state/use-load.js';
-import { returnPath } from '../../state/world.js';
+import { returnPath, worldOf } from '../../state/world.js';
 import { text } from '../../text/en.js';
 import './sign-in.css';
 
@@ -43,13 +43,15 @@ const needsCode = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'second_factor_required';
 
 function LocalSignIn() {
+  const { path } = useLocation();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const action = useAction(async () => {
     try {
-      await signIn({ user_name: userName, password, ...(code !== '' && { code }) });
+      const credentials = { user_name: userName, password, ...(code !== '' && { code }) };
+      await signIn(credentials, worldOf(path));
     } catch (error) {
       if (needsCode(error)) setAsksCode(true);
       throw error;
@@ -119,8 +121,7 @@ function Ways({ local, oidc }: SignInWays) {
   return (
     <>
       {oidc !== null && (
-        // The browser itself goes there: it is not a page of the console.
-        <a class="button button-primary sign-in-provider" href={startAddress(path)} target="_self">
+        <a class="button button-primary sign-in-provider" href={startAddress(path)}>
           {text.signIn.withProvider(oidc.name)}
         </a>
       )}

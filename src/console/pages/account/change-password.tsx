@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import { Button } from '../../components/button.js';
+import { Failure } from '../../components/failure.js';
+import { Field } from '../../components/field.js';
+import { NewPassword } from '../../components/new-password.js';
+import { Panel } from '../../components/panel.js';
+import { loadSession } from '../../state/session.js';
+import { useAction } from '../../state/use-load.js';
+import { text } from '../../text/en.js';
+
+/** The appliance has the last word; this is only the hint. */
+const MIN_PASSWORD_LENGTH = 12;
+
+export function ChangePassword() {
+  const [old, setOld] = useState('');
+  const [password, setPassword] = useState<string>();
+  const action = useAction(async () => {
+    await request('POST', '/console/api/password', { body: { old, new: password } });
+  });
+  const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (password !== undefined) action.run();
+  };
+  if (action.state.kind === 'ready') {
+    return (
+      <Panel title={text.account.password}>
+        <p role="status">{text.account.passwordChanged}</p>
+        <Button onClick={() => void loadSession(undefined)}>{text.common.close}</Button>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={text.account.password}>
+      <form class="narrow" onSubmit={submit}>
+        {action.state.kind === 'failed' && <Failure error={action.state.error} />}
+        <Field label={text.account.oldPassword}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="password"
+              autocomplete="current-password"
+              required
+              value={old}
+              onInput={({ currentTarget }) => setOld(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <NewPassword minLength={MIN_PASSWORD_LENGTH} onChange={setPassword} />
+        <Button
+          type="submit"
+          disabled={password === undefined || old === ''}
+          busy={action.state.kind === 'loading'}
+        >
+          {text.account.changePassword}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
