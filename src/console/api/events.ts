@@ -7,12 +7,15 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads events out of text that arrives in pieces (WHATWG HTML, "Server-sent events"). */
+/**
+ * Reads events out of text that arrives in pieces (WHATWG HTML, "Server-sent events"); lines end as the
+ * appliance ends them, with a line feed.
+ */
 export function createEventReader(): (piece: string) => ServerEvent[] {
   let rest = '';
   let id: string | undefined;
   return (piece) => {
-    const blocks = (rest + piece).replace(/\r\n?/g, '\n').split('\n\n');
+    const blocks = (rest + piece).split('\n\n');
     rest = blocks.pop() ?? '';
     const events: ServerEvent[] = [];
     for (const block of blocks) {
