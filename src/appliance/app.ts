@@ -8,6 +8,7 @@ import { type Authenticator, authenticate } from '../http/authenticate.js';
 import { clientAddress } from '../http/client-address.js';
 import { requireCertificate } from '../http/client-certificate.js';
 import { faultResponse } from '../http/codec.js';
+import { type ConsoleParts, mountConsole } from '../http/console/mount-console.js';
 import { DOCS_POLICY, docsPage } from '../http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from '../http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
@@ -30,6 +31,8 @@ export interface AppParts extends OperationParts {
     readonly paths: DescribedPaths;
   };
   readonly authenticator: Authenticator;
+  /** Absent where no people sign in. */
+  readonly console?: ConsoleParts;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
   /** Called for every fault that is not the client's. */
@@ -90,6 +93,11 @@ export function createApp(parts: AppParts): App {
     return reply(c, 200, page, 'text/html; charset=utf-8');
   });
 
+  if (parts.console !== undefined) {
+    const { commit, bodyBudget } = parts;
+    const shared = { commit, bodyBudget, admit: () => parts.admit() };
+    mountConsole(app, rateLimitByAddress(parts.ratePerMinute), { ...parts.console, ...shared });
+  }
   const interfaceV1 = new Hono<AppEnvironment>();
   if (parts.fhir !== undefined) {
     const keyless = { ...parts.fhir, admit: () => parts.admit() };

@@ -66,7 +66,7 @@ const PING_TIMEOUT_MS = 5_000;
 function createWork(foundation: Foundation) {
   const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
   const { database, commit, opened, audit } = storage;
-  const { keys, admission } = entrance;
+  const { keys, people, admission } = entrance;
   const packages = packageSources(config);
   const pool = createPool({ ...foundation, packages });
   const knowledge = createKnowledgeRegistry();
@@ -84,7 +84,8 @@ function createWork(foundation: Foundation) {
   });
   const operations = capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store });
   const admit = () => admission.admit();
-  const jobs = setUpJobs({ ...shared, database, commit, keys, operations, bodyBudget, admit });
+  const owners = { keys, users: people.users };
+  const jobs = setUpJobs({ ...shared, database, commit, ...owners, operations, bodyBudget, admit });
   const packageWatch = new PackageWatch({
     pool,
     knowledge,
@@ -138,7 +139,7 @@ function createHttpApp(
   idempotency: Idempotency,
 ): App {
   const { limits, server } = config;
-  const { keys, noteRefusal, listener, admission } = entrance;
+  const { keys, people, noteRefusal, listener, admission } = entrance;
   return createApp({
     operations: [...operations, ...jobs.operations],
     accept: jobs.accept,
@@ -147,7 +148,12 @@ function createHttpApp(
       readsWait: config.storage.audit_reads,
       address: (host) => listener.address(host),
     },
-    authenticator: { lookUp: keys.authenticate, noteRefusal },
+    authenticator: {
+      lookUp: keys.authenticate,
+      sessions: people.sessions,
+      noteRefusal,
+    },
+    console: people.console,
     network: {
       trustedProxies: server.trusted_proxies,
       certified: server.tls.client_ca_file !== undefined,
@@ -175,9 +181,10 @@ function createUpkeep(
   kept: AuditKeeping,
   idempotency: Idempotency,
 ) {
-  const { keys, refusals, listener } = entrance;
+  const { keys, people, refusals, listener } = entrance;
   return createMaintenance({
     keys,
+    people,
     refusals,
     readings,
     readingsDays: config.storage.imaging_readings_days,

@@ -7,6 +7,7 @@ import { createKeyRepository } from '../store/key-repository.js';
 import { Admission } from './admission.js';
 import { HttpsListener } from './https-listener.js';
 import { createRejectionFigures } from './metrics/rejections.js';
+import { setUpSignIn } from './sign-in-setup.js';
 import type { Storage } from './storage-setup.js';
 
 export interface EntranceSetupParts {
@@ -20,10 +21,11 @@ export interface EntranceSetupParts {
 
 export type Entrance = ReturnType<typeof setUpEntrance>;
 
-/** The entrance of requests: the listener, the API keys, the count of rejections, and admission. */
+/** The entrance of requests: the listener, the API keys, the people, the count of rejections, and admission. */
 export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
   const { database, audit, disk, damage } = storage;
   const keys = createApiKeys(createKeyRepository(database), parts.clock);
+  const people = setUpSignIn({ ...parts, database });
   const refusals = createRefusalTally(audit);
   const rejections = createRejectionFigures();
   const noteRefusal = (remote: string | undefined) => {
@@ -33,5 +35,5 @@ export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
   const { noteMalformed } = rejections;
   const listener = new HttpsListener({ ...parts, noteRefusal, noteMalformed });
   const admission = new Admission({ disk, damage, listener });
-  return { keys, refusals, rejections, noteRefusal, listener, admission };
+  return { keys, people, refusals, rejections, noteRefusal, listener, admission };
 }

@@ -11,12 +11,14 @@ import { JOBS_FOLDER } from '../operations/jobs/request-store.js';
 import { createJobRepository } from '../store/job-repository.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
+import type { UserRepository } from '../store/user-repository.js';
 
 export interface JobSetupParts {
   readonly config: LoadedConfig;
   readonly database: Database;
   readonly commit: Commit<AuditEvent>;
   readonly keys: ApiKeys;
+  readonly users: Pick<UserRepository, 'isInForce'>;
   readonly operations: readonly Operation[];
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
@@ -27,7 +29,7 @@ export interface JobSetupParts {
 const DAY_MS = 86_400_000;
 
 /** Creates the configured jobs. */
-export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): Jobs {
+export function setUpJobs({ config, database, keys, users, ...parts }: JobSetupParts): Jobs {
   const { jobs, inference, storage } = config;
   return new Jobs({
     ...parts,
@@ -40,6 +42,6 @@ export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): 
       storeBytes: jobs.store_bytes,
       keptMs: storage.result_retention_days * DAY_MS,
     },
-    inForce: keys.isInForce,
+    inForce: (id) => keys.isInForce(id) || users.isInForce(id),
   });
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
 import type { RefusalTally } from '../http/auth/refusal-tally.js';
+import type { Sessions } from '../http/auth/sessions.js';
 import type { AuditRepository } from '../store/audit-repository.js';
 import type { ReadingRepository } from '../store/reading-repository.js';
 
@@ -33,6 +34,8 @@ interface Task {
 
 export interface MaintenanceParts {
   readonly keys: Pick<ApiKeys, 'flush'>;
+  /** Their sessions, links and failed sign-ins. */
+  readonly people: { readonly sessions: Pick<Sessions, 'flush'>; forgetOld(): void };
   readonly refusals: Pick<RefusalTally, 'record'>;
   readonly readings: Pick<ReadingRepository, 'forgetBefore'>;
   readonly readingsDays: number;
@@ -113,11 +116,22 @@ async function sealOld(parts: MaintenanceParts, signal: AbortSignal): Promise<vo
 
 /** In the order in which they run at shutdown. */
 function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
-  const { keys, refusals, readings, readingsDays, answers, clock, logger } = parts;
+  const { keys, people, refusals, readings, readingsDays, answers, clock, logger } = parts;
   return [
     // Collected in memory because a write at every request would be too expensive.
     { everyMs: TALLY_MS, work: keys.flush, failure: 'times of last use not written' },
+    {
+      everyMs: TALLY_MS,
+      work: () => people.sessions.flush(),
+      failure: 'times of last use of sessions not written',
+    },
     { everyMs: TALLY_MS, work: refusals.record, failure: 'refusals not written' },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: () => people.forgetOld(),
+      failure: 'old sessions not forgotten',
+    },
     {
       everyMs: HOUR_MS,
       atStart: true,

@@ -5,12 +5,20 @@ import type { CommitQueue, CommitWait } from '../store/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
- * Who acted: an API key, the administrator at the command line, the appliance by itself, or a client
- * without a key.
+ * Who acted: an API key, a person (without a mode where neither test nor live data are concerned), the
+ * administrator at the command line, the appliance by itself, or an unknown client.
  */
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
+  | { readonly type: 'user'; readonly id: string; readonly mode?: string }
   | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
+
+/** The actor with an id, which says whether it is that of a person. */
+export const actorWith = (id: string, mode: string): Actor => ({
+  type: id.startsWith('user_') ? 'user' : 'api_key',
+  id,
+  mode,
+});
 
 export interface ModelUse {
   readonly id: string;

@@ -14,7 +14,8 @@ export type CallFacts = Pick<
 
 /** A call to be committed. */
 export interface CommittedCall {
-  readonly mode: KeyMode;
+  /** Absent for a call that concerns no data. */
+  readonly mode?: KeyMode;
   /** Called when its record is created, as the subject is determined during the call. */
   facts(): CallFacts;
   /** What a read waits for; every other call waits for the disk. */
@@ -96,9 +97,11 @@ export async function commitRefusal(
 ): Promise<Outcome> {
   const writes = call.ending?.refused?.(thrown) ?? [];
   const work = { value: undefined, writes, records: [refusalOf(call, thrown, parts)] };
-  await parts.commit({ mode: call.mode, work, wait: call.wait });
+  await parts.commit({ ...modeOf(call), work, wait: call.wait });
   return { refusal: thrown };
 }
+
+const modeOf = ({ mode }: CommittedCall) => (mode === undefined ? {} : { mode });
 
 /** The alternative that is tried after an error. */
 interface Retry {
@@ -128,7 +131,7 @@ async function commitOnce(
   let reply: Reply;
   try {
     reply = await parts.commit({
-      mode: call.mode,
+      ...modeOf(call),
       wait: 'decide' in work || work.writes !== undefined ? 'synced' : call.wait,
       work: 'decide' in work ? () => decideCall(work, call, keep) : conclude(work, call),
       refused(thrown) {

@@ -13,6 +13,7 @@ import { addKeys } from './keys.js';
 import { addModels } from './models.js';
 import { addRestore } from './restore.js';
 import { addServe } from './serve.js';
+import { addUsers } from './users.js';
 
 /**
  * All commands, in the order of the help. Commander hands the settings of a program only to commands
@@ -23,6 +24,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addInit,
     addServe,
     addKeys,
+    addUsers,
     addAudit,
     addFhir,
     addJobs,

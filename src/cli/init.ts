@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type ConfigurationChoices, writeConfig } from '../config/write.js';
-import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
 import { createApiKeys, type NewKey } from '../http/auth/api-keys.js';
-import { hostNames, prepareTls, tlsChoice } from '../http/tls/tls.js';
+import { prepareTls, tlsChoice } from '../http/tls/tls.js';
 import { configuredKey, type EncryptionKey } from '../store/encryption/key.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { type Database, hasDatabase, openDatabase } from '../store/open.js';
@@ -20,6 +19,7 @@ import {
 import { aboutNewKey, keyIn } from './encryption/new-key.js';
 import { changeKeys, modeOf } from './keys.js';
 import { json } from './output.js';
+import { urlsOf } from './urls.js';
 
 interface InitOptions extends CommonOptions {
   readonly dataDir?: string;
@@ -104,13 +104,6 @@ async function setUp(
   } finally {
     database.close();
   }
-}
-
-/** Base URLs at which clients can reach the appliance. */
-function urlsOf({ server: { host, port, tls } }: LoadedConfig): string[] {
-  const hosts = isUnspecified(host) ? hostNames(tls.names) : [host];
-  const scheme = tls.mode === 'off' ? 'http' : 'https';
-  return hosts.map((name) => `${scheme}://${urlHost(name)}:${port}`);
 }
 
 function report(config: LoadedConfig, { first, caFile, encryptionKey }: SetUp): string {

@@ -10,6 +10,7 @@ import { medications } from './sections/medications.js';
 import { models } from './sections/models.js';
 import { section } from './sections/section.js';
 import { server } from './sections/server.js';
+import { signIn } from './sections/sign-in.js';
 import { storage } from './sections/storage.js';
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
@@ -29,6 +30,7 @@ export const configSchema = z
     jobs,
     limits,
     rate_limits: rateLimits,
+    sign_in: signIn,
     storage,
     fhir,
     logging,

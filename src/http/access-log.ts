@@ -1,6 +1,14 @@
 import { routePath } from 'hono/route';
 import type { Logger } from '../core/logger.js';
-import { type AppMiddleware, remoteAddress } from './environment.js';
+import type { Principal } from './auth/principal.js';
+import { type AppContext, type AppMiddleware, remoteAddress } from './environment.js';
+
+/** Absent where the request was refused before. */
+function callerOf(c: AppContext) {
+  const principal = c.get('principal') as Principal | undefined;
+  if (principal === undefined) return {};
+  return principal.type === 'user' ? { user_id: principal.id } : { key_id: principal.id };
+}
 
 /**
  * One line a request: no header, no query and no body, which can all hold patient data. The route is
@@ -21,7 +29,7 @@ export function accessLog(
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,
-      key_id: c.get('principal')?.keyId,
+      ...callerOf(c),
       remote: remoteAddress(c),
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     };

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { KeyRecord } from '../store/key-repository.js';
+import type { Principal } from './auth/principal.js';
 
 /**
  * Values that the middleware sets. `Bindings` are absent when an app is called without a socket.
@@ -16,7 +16,7 @@ export interface AppEnvironment {
     /** The action for the audit record; set as soon as it is known. */
     operation?: string;
     /** Set by `authenticate`. */
-    principal: KeyRecord;
+    principal: Principal;
     /** Set by a route whose failure only the log may show. */
     failure?: unknown;
   };

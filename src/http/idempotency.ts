@@ -88,7 +88,7 @@ interface RunningRequest {
 
 /**
  * Carries out a request with an idempotency key once. Successful answers are kept for a day,
- * separately for each API key; after a failure the same name may be used again.
+ * separately for each caller; after a failure the same name may be used again.
  */
 export function createIdempotency(
   answers: Pick<IdempotencyRepository, 'find' | 'forgetBefore'>,
@@ -134,8 +134,8 @@ export function createIdempotency(
 
   return {
     async claim(c, { key, contentSha256 }) {
-      const { mode, keyId } = c.get('principal');
-      const space = `${mode}/${keyId}`;
+      const { mode, id } = c.get('principal');
+      const space = `${mode}/${id}`;
       const request = fingerprint(c, contentSha256);
       for (;;) {
         const repetition = keptFor(space, key, request);

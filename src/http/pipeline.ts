@@ -1,4 +1,4 @@
-import type { Actor, AuditEvent } from '../audit/audit-log.js';
+import { type Actor, type AuditEvent, actorWith } from '../audit/audit-log.js';
 import {
   type CallFacts,
   type CommittedCall,
@@ -32,9 +32,9 @@ export interface Endpoint {
   readonly action: string;
   /** `Patient/123`, for the audit record. */
   readonly target?: string | undefined;
-  /** The key needs one of these; none where any key will do. */
+  /** The caller needs one of these; none where any caller will do. */
   readonly scopes: readonly Scope[];
-  /** Reads the body, after the key's scope has been checked. */
+  /** Reads the body, after the caller's scope has been checked. */
   receive(c: AppContext): Promise<ParsedRequest> | ParsedRequest;
 }
 
@@ -71,11 +71,11 @@ interface Progress {
 }
 
 function factsOf(c: AppContext, { action, target, sha256 }: Progress): CallFacts {
-  const { keyId, mode } = c.get('principal');
+  const { id, mode } = c.get('principal');
   const remote = remoteAddress(c);
   return {
     action,
-    actor: { type: 'api_key', id: keyId, mode },
+    actor: actorWith(id, mode),
     request_id: c.get('requestId'),
     ...(remote !== undefined && { remote_address: remote }),
     ...(target !== undefined && { target }),
@@ -96,12 +96,12 @@ class HttpCall implements Call {
   readonly #progress: Progress;
 
   constructor(c: AppContext, progress: Progress) {
-    const { keyId, mode, scopes } = c.get('principal');
+    const { id, mode, scopes } = c.get('principal');
     const remote = remoteAddress(c);
     this.mode = mode;
     this.scopes = scopes;
     this.requestId = c.get('requestId');
-    this.actor = { type: 'api_key', id: keyId, mode };
+    this.actor = actorWith(id, mode);
     if (remote !== undefined) this.remoteAddress = remote;
     if (progress.sha256 !== undefined) this.requestSha256 = progress.sha256;
     if (progress.claim !== undefined) this.idempotent = true;
@@ -127,12 +127,13 @@ class HttpCall implements Call {
 }
 
 function checkScopes(c: AppContext, { scopes }: Endpoint): void {
-  const { scopes: held } = c.get('principal');
+  const { type, scopes: held } = c.get('principal');
   if (scopes.length === 0 || scopes.some((scope) => held.includes(scope))) return;
-  throw new AppError('insufficient_scope', `This key lacks the scope ${scopes.join(' or ')}.`);
+  const lacking = type === 'api_key' ? 'This key lacks' : 'Your account lacks';
+  throw new AppError('insufficient_scope', `${lacking} the scope ${scopes.join(' or ')}.`);
 }
 
-/** Carries out the call, if its key may make it and the appliance accepts work. */
+/** Carries out the call, if its caller may make it and the appliance accepts work. */
 async function handle(
   c: AppContext,
   route: Route,
@@ -194,7 +195,7 @@ export function respond(c: AppContext, { contentType }: Codec, answered: Reply):
 }
 
 /**
- * The only path of a request with an API key, after authentication and rate limiting: scope, space
+ * The only path of a request with a key or a session, after authentication and rate limiting: scope, space
  * on the disk, body, schema, handler, commit, reply. The reply is sent only after its record is
  * committed; without a record there is no answer.
  */

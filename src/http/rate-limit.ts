@@ -47,11 +47,11 @@ function limitEach(shareOf: (c: AppContext) => RequestQuota): AppMiddleware {
   };
 }
 
-/** Limits the requests per minute of each key; a key's own limit takes precedence. */
+/** Limits the requests per minute of each caller; a key's own limit takes precedence. */
 export const rateLimit = (defaultPerMinute: number): AppMiddleware =>
   limitEach((c) => {
-    const { keyId, ratePerMinute } = c.get('principal');
-    return { name: keyId, perMinute: ratePerMinute ?? defaultPerMinute };
+    const { id, ratePerMinute } = c.get('principal');
+    return { name: id, perMinute: ratePerMinute ?? defaultPerMinute };
   });
 
 /** Limits the requests per minute of each address that need no key. */

@@ -1,4 +1,5 @@
 import type { KeyMode } from '../core/key-mode.js';
+import { AccountWriter } from './account-writer.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import {
@@ -69,6 +70,7 @@ interface StepTargets {
   readonly readings: Pick<ReadingRepository, 'save'>;
   readonly idempotency: Pick<IdempotencyRepository, 'save'>;
   readonly jobs: JobWriter;
+  readonly accounts: AccountWriter;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -84,7 +86,7 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs } = this.#targets;
+    const { readings, idempotency, jobs, accounts } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -116,6 +118,8 @@ class StepCarrier {
         return this.#resources().now;
       case 'attempt':
         return this.#resources().attempt(() => this.decide(step.part()));
+      default:
+        return accounts.carryOut(step);
     }
   }
 
@@ -157,6 +161,7 @@ class SqliteEngine<R> {
       readings: createReadingRepository(database),
       idempotency: createIdempotencyRepository(database),
       jobs: new JobWriter(createJobRepository(database)),
+      accounts: new AccountWriter(database),
       fhir,
     };
   }

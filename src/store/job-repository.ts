@@ -93,8 +93,8 @@ class SqliteJobRepository implements JobRepository {
     return row && toSummary(row);
   }
 
-  findOwned(jobId: string, { mode, keyId }: Owner): JobSummary | undefined {
-    const row = this.#queries.findOwned.get({ jobId, mode, keyId });
+  findOwned(jobId: string, { mode, ownerId }: Owner): JobSummary | undefined {
+    const row = this.#queries.findOwned.get({ jobId, mode, ownerId });
     return row && toSummary(row);
   }
 
@@ -102,10 +102,10 @@ class SqliteJobRepository implements JobRepository {
     return this.#queries.outcome.get(jobId) ?? { result: null, error: null };
   }
 
-  list({ mode, keyId }: Owner, { statuses, before, limit }: JobPage): JobSummary[] {
+  list({ mode, ownerId }: Owner, { statuses, before, limit }: JobPage): JobSummary[] {
     const rows = this.#queries.list.all({
       mode,
-      keyId,
+      ownerId,
       limit,
       statuses: JSON.stringify(statuses),
       createdAt: before?.createdAt ?? null,
@@ -118,8 +118,8 @@ class SqliteJobRepository implements JobRepository {
     return this.#queries.listAll.all({ statuses: JSON.stringify(statuses), limit }).map(toSummary);
   }
 
-  openOf({ mode, keyId }: Owner): number {
-    return this.#queries.openOf.get({ mode, keyId }) ?? 0;
+  openOf({ mode, ownerId }: Owner): number {
+    return this.#queries.openOf.get({ mode, ownerId }) ?? 0;
   }
 
   open(): OpenJobs {
@@ -151,8 +151,8 @@ class SqliteJobRepository implements JobRepository {
     return this.#queries.eventsAfter.all(jobId, seq);
   }
 
-  ownerInForce(keyId: string, now: number): boolean {
-    return this.#queries.ownerInForce.get({ keyId, now }) !== undefined;
+  ownerInForce(ownerId: string, now: number): boolean {
+    return this.#queries.ownerInForce.get({ ownerId, now }) !== undefined;
   }
 
   forget(now: number, keptMs: number): { expired: number; removed: number } {

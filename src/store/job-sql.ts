@@ -4,7 +4,7 @@ import type { JobStatus, JobSummary, WaitingJob } from './job.js';
 export interface JobRow {
   job_id: string;
   mode: KeyMode;
-  key_id: string;
+  owner_id: string;
   operation: string;
   request_id: string;
   status: JobStatus;
@@ -18,13 +18,13 @@ export interface JobRow {
   file?: string | null;
 }
 
-export const SUMMARY = `job_id, mode, key_id, operation, request_id, status, progress, attempts,
+export const SUMMARY = `job_id, mode, owner_id, operation, request_id, status, progress, attempts,
   created_at, started_at, ended_at, expires_at`;
 
 export const toSummary = (row: JobRow): JobSummary => ({
   jobId: row.job_id,
   mode: row.mode,
-  keyId: row.key_id,
+  ownerId: row.owner_id,
   operation: row.operation,
   requestId: row.request_id,
   status: row.status,
@@ -44,33 +44,35 @@ export const toWaiting = (row: JobRow): WaitingJob => ({
 
 export const insertSql = `
   INSERT INTO jobs
-    (job_id, mode, key_id, operation, request_id, status, request, file, file_bytes, created_at)
+    (job_id, mode, owner_id, operation, request_id, status, request, file, file_bytes, created_at)
   VALUES
-    (@jobId, @mode, @keyId, @operation, @requestId, 'queued', @request, @file, @fileBytes,
+    (@jobId, @mode, @ownerId, @operation, @requestId, 'queued', @request, @file, @fileBytes,
      @createdAt)`;
 
-/** This key and all its predecessors, recursively. */
-export const ownedSql = `mode = @mode AND key_id IN (
+/** This owner and, of a key, all its predecessors, recursively. */
+export const ownedSql = `mode = @mode AND owner_id IN (
   WITH RECURSIVE line (id) AS (
-    VALUES (@keyId)
+    VALUES (@ownerId)
     UNION
     SELECT rotated_from FROM api_keys JOIN line ON key_id = id WHERE rotated_from IS NOT NULL)
   SELECT id FROM line)`;
 
 export const OWNER_IN_FORCE_SQL = `
   WITH RECURSIVE line (id) AS (
-    VALUES (@keyId)
+    VALUES (@ownerId)
     UNION
     SELECT key_id FROM api_keys JOIN line ON rotated_from = id)
   SELECT 1 FROM api_keys
   WHERE key_id IN (SELECT id FROM line) AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > @now)
+  UNION ALL
+  SELECT 1 FROM users WHERE user_id = @ownerId AND disabled_at IS NULL
   LIMIT 1`;
 
 export const NEXT_SQL = `
   SELECT ${SUMMARY}, request, file FROM jobs AS job
   WHERE status = 'queued' AND operation NOT IN (SELECT value FROM json_each(?))
   ORDER BY (SELECT count(*) FROM jobs AS other
-            WHERE other.status = 'running' AND other.key_id = job.key_id),
+            WHERE other.status = 'running' AND other.owner_id = job.owner_id),
     created_at, job_id
   LIMIT 1`;

@@ -6,7 +6,7 @@ export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancell
 export interface JobSummary {
   readonly jobId: string;
   readonly mode: KeyMode;
-  readonly keyId: string;
+  readonly ownerId: string;
   readonly operation: string;
   /** Of the request that made it. */
   readonly requestId: string;
@@ -22,7 +22,7 @@ export interface JobSummary {
 }
 
 export interface NewJob
-  extends Pick<JobSummary, 'jobId' | 'mode' | 'keyId' | 'operation' | 'requestId' | 'createdAt'> {
+  extends Pick<JobSummary, 'jobId' | 'mode' | 'ownerId' | 'operation' | 'requestId' | 'createdAt'> {
   /** JSON */
   readonly request: string;
   /** The name of the file that contains the rest of the request. */
@@ -33,10 +33,10 @@ export interface NewJob
 /** A job to be run. */
 export interface WaitingJob extends JobSummary, Pick<NewJob, 'request' | 'file'> {}
 
-/** The owner of jobs: a key, with the keys that it replaces. */
+/** The owner of jobs: a person, or a key with the keys that it replaces. */
 export interface Owner {
   readonly mode: KeyMode;
-  readonly keyId: string;
+  readonly ownerId: string;
 }
 
 /** The changes to a job when its status changes. */
@@ -81,7 +81,7 @@ export interface JobRepository {
   outcome(jobId: string): { result: string | null; error: string | null };
   /** Newest first. */
   list(owner: Owner, page: JobPage): JobSummary[];
-  /** Of all keys, newest first. */
+  /** Of all owners, newest first. */
   listAll(page: Omit<JobPage, 'before'>): JobSummary[];
   /** The number of an owner's unfinished jobs. */
   openOf(owner: Owner): number;
@@ -90,15 +90,18 @@ export interface JobRepository {
   running(): string[];
   /** Names of the files that are still needed. */
   files(): string[];
-  /** The oldest job of the keys with the fewest running jobs, without the excluded operations. */
+  /** The oldest job of the owners with the fewest running jobs, without the excluded operations. */
   next(without: readonly string[]): WaitingJob | undefined;
   /** False when the job had none of the statuses; the name of its file when it has ended. */
   move(jobId: string, move: Move): { file: string | null } | false;
   /** Records the progress of a running job. */
   advance(jobId: string, progress: number, at: number): void;
   eventsAfter(jobId: string, seq: number): JobEvent[];
-  /** Whether its result can still be read: its key, or a replacement of it, is valid. */
-  ownerInForce(keyId: string, now: number): boolean;
+  /**
+   * Whether its result can still be read: its key, or a replacement of it, is valid, or its person's
+   * account is not disabled.
+   */
+  ownerInForce(ownerId: string, now: number): boolean;
   /** Deletes expired results, and jobs whose result expired at least `keptMs` ago. */
   forget(now: number, keptMs: number): { expired: number; removed: number };
 }

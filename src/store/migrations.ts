@@ -159,4 +159,69 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE fhir_resource ADD COLUMN checksum INTEGER;
   ALTER TABLE fhir_version ADD COLUMN checksum INTEGER;
   `,
+  `
+  -- People. 'local' ones sign in here; those of an identity provider are known by issuer and subject.
+  CREATE TABLE users (
+    user_id         TEXT PRIMARY KEY,
+    source          TEXT NOT NULL CHECK (source IN ('local', 'oidc')),
+    issuer          TEXT,
+    subject         TEXT,
+    user_name       TEXT NOT NULL COLLATE NOCASE,
+    display_name    TEXT NOT NULL,
+    roles           TEXT NOT NULL CHECK (json_valid(roles)),
+    worlds          TEXT NOT NULL CHECK (json_valid(worlds)),
+    -- As scrypt made it, with its parameters; none before the first one is chosen.
+    password        TEXT,
+    -- Shared with the person's authenticator; the step of the last code, which cannot be used again.
+    totp_secret     TEXT,
+    totp_step       INTEGER NOT NULL DEFAULT 0,
+    -- Sessions of an earlier generation have ended.
+    generation      INTEGER NOT NULL DEFAULT 0,
+    created_at      INTEGER NOT NULL,
+    last_sign_in_at INTEGER,
+    disabled_at     INTEGER,
+    CHECK ((source = 'oidc') = (issuer IS NOT NULL AND subject IS NOT NULL)),
+    UNIQUE (issuer, subject)
+  ) STRICT;
+
+  CREATE UNIQUE INDEX users_by_name ON users (user_name) WHERE source = 'local';
+
+  CREATE TABLE user_sessions (
+    token_hash       BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    user_id          TEXT NOT NULL REFERENCES users (user_id) ON DELETE CASCADE,
+    generation       INTEGER NOT NULL,
+    created_at       INTEGER NOT NULL,
+    used_at          INTEGER NOT NULL,
+    ends_at          INTEGER NOT NULL,
+    -- The session at the identity provider, and what ends it there.
+    provider_session TEXT,
+    id_token         TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX user_sessions_by_user ON user_sessions (user_id);
+
+  -- One-time links with which a person chooses a password.
+  CREATE TABLE user_invitations (
+    token_hash   BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    user_id      TEXT NOT NULL UNIQUE REFERENCES users (user_id) ON DELETE CASCADE,
+    chooses_name INTEGER NOT NULL CHECK (chooses_name IN (0, 1)),
+    expires_at   INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE user_recovery_codes (
+    user_id   TEXT NOT NULL REFERENCES users (user_id) ON DELETE CASCADE,
+    code_hash BLOB NOT NULL CHECK (length(code_hash) = 32),
+    PRIMARY KEY (user_id, code_hash)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Failed sign-ins in a row, by account and by address: 'account:5d414', 'address:10.1.2.3'.
+  CREATE TABLE sign_in_failures (
+    name    TEXT PRIMARY KEY,
+    count   INTEGER NOT NULL,
+    last_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Jobs belong to keys and to people.
+  ALTER TABLE jobs RENAME COLUMN key_id TO owner_id;
+  `,
 ];

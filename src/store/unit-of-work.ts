@@ -6,6 +6,7 @@ import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
+import type { AccountWrite } from './user.js';
 
 /*
  * Changes to be stored, as data. Independent of SQLite and of synchronous
@@ -101,7 +102,8 @@ export type Write =
   | ForgetJobs
   | PutResource
   | RemoveResource
-  | RequireResource;
+  | RequireResource
+  | AccountWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { AppError } from '../../src/core/errors.js';
+import { principalOfKey } from '../../src/http/auth/principal.js';
 import { faultResponse } from '../../src/http/codec.js';
 import type { AppEnvironment } from '../../src/http/environment.js';
 import { problemCodec } from '../../src/http/problem-codec.js';
@@ -34,15 +35,15 @@ export function keyRecord(changes: Partial<KeyRecord> = {}): KeyRecord {
 }
 
 /** A small app with request ids and the error envelope, called without a socket. */
-export function smallApp(principal?: KeyRecord): Hono<AppEnvironment> {
+export function smallApp(key?: KeyRecord): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const codec = problemCodec(() => NOON);
   app.onError((error, c) => faultResponse(c, codec, error));
   app.notFound((c) => faultResponse(c, codec, new AppError('not_found', 'Nothing.')));
   app.use(requestId());
-  if (principal) {
+  if (key) {
     app.use(async (c, next) => {
-      c.set('principal', principal);
+      c.set('principal', principalOfKey(key));
       await next();
     });
   }

@@ -24,10 +24,14 @@ function linesOf(text: string): number {
   throw invalidField('lines', 'must be a positive number');
 }
 
-const rowOf = ({ jobId, mode, keyId, operation, status, ...job }: JobSummary) => [
+/** The owner with the field names of the interface. */
+const ownerOf = ({ ownerId }: JobSummary) =>
+  ownerId.startsWith('user_') ? { user_id: ownerId } : { key_id: ownerId };
+
+const rowOf = ({ jobId, mode, ownerId, operation, status, ...job }: JobSummary) => [
   jobId,
   mode,
-  keyId,
+  ownerId,
   operation,
   status,
   `${Math.floor(job.progress * 100)} %`,
@@ -35,7 +39,7 @@ const rowOf = ({ jobId, mode, keyId, operation, status, ...job }: JobSummary) =>
   job.endedAt === null ? null : isoTime(job.endedAt),
 ];
 
-const HEAD = ['JOB', 'MODE', 'KEY', 'OPERATION', 'STATUS', 'DONE', 'CREATED', 'ENDED'];
+const HEAD = ['JOB', 'MODE', 'OWNER', 'OPERATION', 'STATUS', 'DONE', 'CREATED', 'ENDED'];
 
 /** Lists queued, running and ended jobs. */
 export async function list(context: CommandContext, options: ListOptions): Promise<void> {
@@ -47,7 +51,7 @@ export async function list(context: CommandContext, options: ListOptions): Promi
     if (options.json) {
       const described = found.map((job) => {
         const error = job.status === 'failed' ? repository.outcome(job.jobId).error : null;
-        return { ...describeJob(job, error, clock()), mode: job.mode, key_id: job.keyId };
+        return { ...describeJob(job, error, clock()), mode: job.mode, ...ownerOf(job) };
       });
       return output.out(json(described));
     }

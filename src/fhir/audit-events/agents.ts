@@ -23,6 +23,9 @@ const BY_URI = '5';
 
 const typeOf = ([system, code, display]: Role): Json => ({ coding: [{ system, code, display }] });
 
+/** Keys and people make requests over HTTP. */
+const isClient = ({ type }: AuditEvent['actor']): boolean => type === 'api_key' || type === 'user';
+
 /** Client and server: data that are read flow to the client, requests and writes to the server. */
 function rolesOf(verb: string): { client: Role; server: Role } {
   if (verb === 'R') return { client: DESTINATION, server: SOURCE };
@@ -31,7 +34,7 @@ function rolesOf(verb: string): { client: Role; server: Role } {
 }
 
 /**
- * The participants: for a request over HTTP the client (its key, from its address) and the server,
+ * The participants: for a request over HTTP the client (its key or its person, from its address) and the server,
  * otherwise the actor alone.
  *
  * @param base of the server: `https://host:port/v1/fhir`
@@ -40,7 +43,7 @@ export function agentsOf(event: AuditEvent, verb: string, base: string): Json[] 
   const { actor, remote_address: address } = event;
   const who = { identifier: { value: actor.id } };
   const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
-  if (actor.type !== 'api_key') return [{ who, requestor: true, ...network }];
+  if (!isClient(actor)) return [{ who, requestor: true, ...network }];
   const { client, server } = rolesOf(verb);
   return [
     { type: typeOf(client), who, requestor: true, ...network },
@@ -78,6 +81,6 @@ export function profileOf(
 ): string | undefined {
   const name = PROFILED[interaction ?? ''];
   if (name === undefined || type === undefined || outcome !== 'success') return undefined;
-  if (actor.type !== 'api_key' || address === undefined) return undefined;
+  if (!isClient(actor) || address === undefined) return undefined;
   return `${BALP}.${type === 'Patient' ? 'Patient' : ''}${name}`;
 }

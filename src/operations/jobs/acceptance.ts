@@ -67,7 +67,7 @@ export function createAcceptance(parts: AcceptanceParts): Accept {
 
   return async (order) => {
     const { operation, call, payload, prefix } = order;
-    const owner = { mode: call.mode, keyId: call.actor.id };
+    const owner = { mode: call.mode, ownerId: call.actor.id };
     refuseAhead(owner);
     const kept = await store.keep(payload);
     const job: NewJob = {

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../audit/audit-log.js';
+import { type AuditEvent, actorWith } from '../../audit/audit-log.js';
 import {
   type CallFacts,
   type CommitCallParts,
@@ -59,7 +59,7 @@ function factsOf(
 ): CallFacts {
   return {
     action: job.operation,
-    actor: { type: 'api_key', id: job.keyId, mode: job.mode },
+    actor: actorWith(job.ownerId, job.mode),
     request_id: job.requestId,
     ...(remoteAddress !== undefined && { remote_address: remoteAddress }),
     ...(target !== undefined && { target }),
@@ -77,7 +77,7 @@ function jobCall(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call 
     scopes,
     requestId: job.requestId,
     params: {},
-    actor: { type: 'api_key', id: job.keyId, mode: job.mode },
+    actor: actorWith(job.ownerId, job.mode),
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(requestSha256 !== undefined && { requestSha256 }),
     signal: watch.signal,

@@ -32,7 +32,7 @@ export interface JobsParts {
     /** How long a result is kept, and then the job without its result. */
     readonly keptMs: number;
   };
-  readonly inForce: (keyId: string) => boolean;
+  readonly inForce: (ownerId: string) => boolean;
   admit(): void;
 }
 

@@ -18,7 +18,7 @@ export interface JobRouteParts {
   readonly onCancelled: (jobId: string, file: string | null) => Promise<void>;
 }
 
-const ownerOf = ({ mode, actor }: Call) => ({ mode, keyId: actor.id });
+const ownerOf = ({ mode, actor }: Call) => ({ mode, ownerId: actor.id });
 
 /** The cursor of the next page. */
 const cursorOf = ({ createdAt, jobId }: JobSummary): string =>

@@ -85,9 +85,9 @@ export class JobRunner {
     const stored = new Set(repository.running());
     const now = clock();
     for (const { job, controller } of this.#running.all()) {
-      const { jobId, keyId } = job;
+      const { jobId, ownerId } = job;
       if (stored.has(jobId)) {
-        if (repository.ownerInForce(keyId, now)) continue;
+        if (repository.ownerInForce(ownerId, now)) continue;
         await this.#transitions.abandon(jobId);
       }
       // Abandoned just now, or ended by another process such as the command line.
@@ -147,12 +147,12 @@ export class JobRunner {
 
   async #work(running: RunningJob): Promise<void> {
     const { job, controller } = running;
-    const { jobId, keyId } = job;
+    const { jobId, ownerId } = job;
     const { repository, executor, clock } = this.#parts;
     const { signal } = controller;
     const onProgress = createProgress({ ...this.#parts, jobId, signal });
     try {
-      if (repository.ownerInForce(keyId, clock())) {
+      if (repository.ownerInForce(ownerId, clock())) {
         await executor.answer(job, { signal, onProgress });
       } else await this.#transitions.abandon(jobId);
     } catch (error) {

@@ -7,14 +7,14 @@ import { hasEnded } from './states.js';
 export interface StreamParts {
   readonly repository: Pick<JobRepository, 'eventsAfter'>;
   /** Whether a key may still be used. */
-  readonly inForce: (keyId: string) => boolean;
+  readonly inForce: (ownerId: string) => boolean;
   readonly limits: { readonly all: number; readonly perKey: number };
 }
 
 /** The owner of a feed, its job, and the last event already sent. */
 interface FeedOrigin {
   readonly jobId: string;
-  readonly keyId: string;
+  readonly ownerId: string;
   readonly after: number;
 }
 
@@ -35,7 +35,7 @@ const streamEvent = (jobId: string, event: JobEvent): StreamEvent => ({
 /** The events of one job, as sent to one client. */
 class JobFeed implements Feed {
   readonly jobId: string;
-  readonly keyId: string;
+  readonly ownerId: string;
   readonly #streams: JobStreams;
   readonly #repository: StreamParts['repository'];
   #last: number;
@@ -43,12 +43,12 @@ class JobFeed implements Feed {
   #wake: () => void = () => undefined;
 
   constructor(
-    { jobId, keyId, after }: FeedOrigin,
+    { jobId, ownerId, after }: FeedOrigin,
     streams: JobStreams,
     repository: StreamParts['repository'],
   ) {
     this.jobId = jobId;
-    this.keyId = keyId;
+    this.ownerId = ownerId;
     this.#last = after;
     this.#streams = streams;
     this.#repository = repository;
@@ -101,12 +101,12 @@ export class JobStreams {
    * @returns undefined when the job has ended and all its events were sent
    * @throws AppError `overloaded` when too many are listening
    */
-  open(jobId: string, keyId: string, after: number): Feed | undefined {
-    this.#ensureRoom(keyId);
+  open(jobId: string, ownerId: string, after: number): Feed | undefined {
+    this.#ensureRoom(ownerId);
     const { repository } = this.#parts;
     const end = repository.eventsAfter(jobId, -1).findLast(isLast);
     if (end !== undefined && end.seq <= after) return undefined;
-    return new JobFeed({ jobId, keyId, after }, this, repository);
+    return new JobFeed({ jobId, ownerId, after }, this, repository);
   }
 
   /** Adds a listening client. */
@@ -128,9 +128,9 @@ export class JobStreams {
   tick(): void {
     const inForce = new Map<string, boolean>();
     for (const feed of [...this.#feeds]) {
-      const { keyId } = feed;
-      const valid = inForce.get(keyId) ?? this.#parts.inForce(keyId);
-      inForce.set(keyId, valid);
+      const { ownerId } = feed;
+      const valid = inForce.get(ownerId) ?? this.#parts.inForce(ownerId);
+      inForce.set(ownerId, valid);
       if (!valid) feed.cut();
       feed.wake();
     }
@@ -145,9 +145,9 @@ export class JobStreams {
     }
   }
 
-  #ensureRoom(keyId: string): void {
+  #ensureRoom(ownerId: string): void {
     const { limits } = this.#parts;
-    const own = [...this.#feeds].filter((feed) => feed.keyId === keyId).length;
+    const own = [...this.#feeds].filter((feed) => feed.ownerId === ownerId).length;
     if (this.#feeds.size >= limits.all || own >= limits.perKey) throw tooManyStreams();
   }
 }

@@ -41,6 +41,10 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
   const noteFailure = vi.fn();
   const upkeep = createMaintenance({
     keys: { flush: task('keys', undefined) },
+    people: {
+      sessions: { flush: task('sessions', undefined) },
+      forgetOld: task('people', undefined),
+    },
     refusals: { record: async () => task('refusals', undefined)() },
     readings: { forgetBefore },
     readingsDays: 30,
@@ -73,12 +77,12 @@ describe('createUpkeep', () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
-    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint']);
+    expect(done).toEqual(['people', 'readings', 'answers', 'jobs', 'checkpoint']);
     expect(forgetBefore).toHaveBeenCalledWith(NOON - 30 * DAY_MS);
     done.length = 0;
     vi.advanceTimersByTime(15_000);
     await turn();
-    expect(done).toEqual(['keys', 'refusals']);
+    expect(done).toEqual(['keys', 'sessions', 'refusals']);
     vi.advanceTimersByTime(HOUR_MS - 15_000);
     await turn();
     expect(done.filter((name) => name === 'keys')).toHaveLength(240);
@@ -98,7 +102,9 @@ describe('createUpkeep', () => {
     await upkeep.run();
     expect(done).toEqual([
       'keys',
+      'sessions',
       'refusals',
+      'people',
       'readings',
       'answers',
       'jobs',
@@ -133,7 +139,17 @@ describe('createUpkeep', () => {
   });
 
   it('continues when tasks fail, and logs which', async () => {
-    const names = ['keys', 'refusals', 'readings', 'answers', 'jobs', 'certificate', 'checkpoint'];
+    const names = [
+      'keys',
+      'sessions',
+      'refusals',
+      'people',
+      'readings',
+      'answers',
+      'jobs',
+      'certificate',
+      'checkpoint',
+    ];
     const { upkeep, done, logger, noteFailure } = upkeepWhere(...names);
     await upkeep.run();
     expect(done).toEqual(names);
@@ -143,14 +159,22 @@ describe('createUpkeep', () => {
     expect(logger.warn.mock.calls.map(([{ reason }]) => reason)).toEqual(
       names.map((name) => `${name} failed`),
     );
-    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(7);
+    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(9);
   });
 
   it('seals records older than the retention in the database, at the start and daily, never at shutdown', async () => {
     const { upkeep, done, sealedWith, logger } = upkeepOf(30);
     upkeep.start();
     await turn();
-    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint', 'seal', 'checkpoint']);
+    expect(done).toEqual([
+      'people',
+      'readings',
+      'answers',
+      'jobs',
+      'checkpoint',
+      'seal',
+      'checkpoint',
+    ]);
     const { signal, ...asked } = sealedWith[0]!;
     expect(asked).toEqual({
       by: { type: 'appliance', id: 'wardbox' },

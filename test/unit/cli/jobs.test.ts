@@ -18,7 +18,7 @@ function withJobs() {
     jobs.insert({
       jobId,
       mode: 'live',
-      keyId: 'key_1',
+      ownerId: 'key_1',
       operation: 'transcribe.create',
       requestId: 'req_1',
       createdAt: NOON + at,

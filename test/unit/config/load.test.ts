@@ -53,6 +53,15 @@ const DEFAULTS = {
     answers_in_flight_bytes: 256 * 1024 * 1024,
   },
   rate_limits: { per_minute: 600 },
+  sign_in: {
+    idle_minutes: 30,
+    session_hours: 12,
+    password_length: 12,
+    free_failures: 5,
+    free_failures_per_address: 20,
+    longest_pause_s: 900,
+    max_failures: 100,
+  },
   storage: {
     disk_reserve_mb: 256,
     audit_reads: 'written',

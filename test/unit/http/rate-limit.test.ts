@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { principalOfKey } from '../../../src/http/auth/principal.js';
 import { rateLimit, rateLimitByAddress } from '../../../src/http/rate-limit.js';
 import { reply } from '../../../src/http/reply.js';
 import type { KeyRecord } from '../../../src/store/key-repository.js';
@@ -9,7 +10,7 @@ function appWith(limit: number, ...keys: KeyRecord[]) {
   const app = smallApp();
   app.use(async (c, next) => {
     const key = keys.find(({ keyId }) => keyId === c.req.header('as'));
-    c.set('principal', key ?? keyRecord());
+    c.set('principal', principalOfKey(key ?? keyRecord()));
     await next();
   });
   app.use(rateLimit(limit));

@@ -32,7 +32,7 @@ const reading = (analysisId: string): Write => ({
 const job = (jobId: string, more: Partial<NewJob> = {}): NewJob => ({
   jobId,
   mode: 'live',
-  keyId: 'key_1',
+  ownerId: 'key_1',
   operation: 'x',
   requestId: 'r',
   createdAt: 1,

@@ -7,7 +7,7 @@ import { createKeyRepository } from '../../../src/store/key-repository.js';
 import { openDatabase } from '../../../src/store/open.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
-const OWNER = { mode: 'test', keyId: 'key_1' } as const;
+const OWNER = { mode: 'test', ownerId: 'key_1' } as const;
 const OPEN: readonly JobStatus[] = ['queued', 'running'];
 
 function opened() {
@@ -96,7 +96,7 @@ describe('createJobRepository', () => {
   it('gives each key its turn, the oldest first, and leaves out what is withheld', () => {
     const { jobs, insert } = opened();
     const mine = [insert(), insert(), insert({ operation: 'transcribe.create' })];
-    const other = insert({ keyId: 'key_2' });
+    const other = insert({ ownerId: 'key_2' });
     const take = (without: string[] = []) => {
       const job = jobs.next(without);
       if (job === undefined) return undefined;
@@ -117,13 +117,13 @@ describe('createJobRepository', () => {
     const keys = createApiKeys(createKeyRepository(database), clock);
     const first = keys.create({ name: 'a', mode: 'test' }).record.keyId;
     const second = keys.rotate(first, { graceMs: 0 }).record.keyId;
-    const id = insert({ keyId: first });
-    const ownerOf = (keyId: string, mode: 'test' | 'live' = 'test') => ({ mode, keyId });
+    const id = insert({ ownerId: first });
+    const ownerOf = (ownerId: string, mode: 'test' | 'live' = 'test') => ({ mode, ownerId });
     expect(jobs.findOwned(id, ownerOf(second))?.jobId).toBe(id);
     expect(jobs.findOwned(id, ownerOf(second, 'live'))).toBeUndefined();
     expect(jobs.findOwned(id, ownerOf('key_0'))).toBeUndefined();
     expect(jobs.openOf(ownerOf(second))).toBe(1);
-    const later = insert({ keyId: second });
+    const later = insert({ ownerId: second });
     expect(ids(jobs.list(ownerOf(second), { statuses: [], limit: 9 }))).toEqual([later, id]);
     expect(ids(jobs.list(ownerOf(first), { statuses: [], limit: 9 }))).toEqual([id]);
     expect(jobs.ownerInForce(first, 2_000)).toBe(true);

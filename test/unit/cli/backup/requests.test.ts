@@ -23,7 +23,7 @@ async function takeIn(dataDir: string, key: EncryptionKey | undefined, ...ids: s
     jobs.insert({
       jobId,
       mode: 'test',
-      keyId: 'key_1',
+      ownerId: 'key_1',
       operation: 'imaging',
       requestId: 'req_1',
       createdAt: NOW,

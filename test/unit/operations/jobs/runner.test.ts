@@ -72,7 +72,7 @@ function setUp(parallel = 1, dataDir = scratchFolder()) {
       jobId,
       operation,
       mode: 'test',
-      keyId: owner,
+      ownerId: owner,
       requestId: 'req_1',
       createdAt: last,
       request: '{}',

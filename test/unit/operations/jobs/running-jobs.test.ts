@@ -6,7 +6,7 @@ const job = (jobId: string, operation = 'quick'): WaitingJob => ({
   jobId,
   operation,
   mode: 'test',
-  keyId: 'key_1',
+  ownerId: 'key_1',
   requestId: 'req_1',
   status: 'queued',
   progress: 0,

@@ -15,11 +15,11 @@ function setUp(events: JobEvent[] = [event(0, 'queued')]) {
   const revoked = new Set<string>();
   const streams = new JobStreams({
     repository: { eventsAfter: (_, seq) => events.filter((one) => one.seq > seq) },
-    inForce: (keyId) => !revoked.has(keyId),
+    inForce: (ownerId) => !revoked.has(ownerId),
     limits: { all: 3, perKey: 2 },
   });
-  const listen = (keyId = 'key_1', after = -1) => {
-    const feed = streams.open('job_1', keyId, after) as Feed;
+  const listen = (ownerId = 'key_1', after = -1) => {
+    const feed = streams.open('job_1', ownerId, after) as Feed;
     const wake = vi.fn();
     feed.watch(wake);
     return { feed, wake };

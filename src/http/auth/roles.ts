@@ -1,0 +1,50 @@
+import { KEY_SCOPES, type Scope } from '../../calls/scopes.js';
+import type { KeyMode } from '../../core/key-mode.js';
+
+/** What a person with a role may do, in which world: the only place that decides it. */
+interface RoleGrant {
+  readonly scopes: readonly Scope[];
+  readonly worlds: readonly KeyMode[];
+}
+
+const BOTH: readonly KeyMode[] = ['test', 'live'];
+
+const GRANTS = {
+  clinician: {
+    scopes: [
+      ...(['analyze', 'transcribe', 'imaging', 'risk', 'medications'] as const),
+      ...(['fhir.read', 'fhir.write', 'jobs', 'models.read'] as const),
+    ],
+    worlds: BOTH,
+  },
+  pharmacist: {
+    scopes: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
+    worlds: BOTH,
+  },
+  radiologist: {
+    scopes: ['imaging', 'transcribe', 'risk', 'fhir.read', 'fhir.write', 'jobs', 'models.read'],
+    worlds: BOTH,
+  },
+  /** Builds and tries programs: never with the data of patients. */
+  integrator: { scopes: KEY_SCOPES, worlds: ['test'] },
+  /** Runs the appliance: no data of patients. */
+  administrator: { scopes: ['administration', 'jobs', 'models.read'], worlds: BOTH },
+  auditor: { scopes: ['audit.read'], worlds: BOTH },
+} as const satisfies Record<string, RoleGrant>;
+
+export type Role = keyof typeof GRANTS;
+
+export const ROLES = Object.keys(GRANTS) as readonly Role[];
+
+export function isRole(text: string): text is Role {
+  return Object.hasOwn(GRANTS, text);
+}
+
+/** The scopes of all roles together in a world; a role that is no longer known gives none. */
+export function scopesOf(roles: readonly string[], world: KeyMode): readonly Scope[] {
+  const granted = roles.filter(isRole).flatMap((role): readonly Scope[] => {
+    const { scopes, worlds }: RoleGrant = GRANTS[role];
+    return worlds.includes(world) ? scopes : [];
+  });
+  return [...new Set(granted)];
+}

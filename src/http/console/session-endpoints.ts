@@ -1,0 +1,79 @@
+import type { Answer } from '../../calls/operation.js';
+import type { AccountWrite } from '../../store/user.js';
+import { noSession } from '../auth/people.js';
+import { clearCookie, setCookie } from '../auth/session-cookie.js';
+import type { Sessions } from '../auth/sessions.js';
+import type { Credentials, SignIn } from '../auth/sign-in.js';
+import type { AccountCall, AccountEndpoint } from './account-endpoint.js';
+import { describeSession } from './describe-session.js';
+import { signInRequest } from './schema.js';
+
+export interface SessionEndpointParts {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+}
+
+async function signInWith(
+  call: AccountCall,
+  credentials: Credentials,
+  { sessions, signIn }: SessionEndpointParts,
+): Promise<Answer> {
+  const attempt = signIn.begin(credentials.user_name, call.remoteAddress);
+  call.onEnd(() => attempt.end());
+  const { named, result, writes } = await signIn.check(credentials, attempt);
+  if (named !== undefined) call.concerns(named.userId);
+  if ('refusal' in result) {
+    call.onRefusal(writes);
+    throw result.refusal;
+  }
+  call.actsAs(result.user.userId);
+  const opened = sessions.openSession(result.user);
+  const before = call.live?.session.tokenHash;
+  const ended: readonly AccountWrite[] =
+    before === undefined ? [] : [{ kind: 'session.end', tokenHash: before }];
+  return {
+    body: describeSession(opened, undefined),
+    headers: { 'Set-Cookie': setCookie(opened.token) },
+    writes: [...writes, ...ended, ...opened.writes],
+  };
+}
+
+function signOut({ live }: AccountCall, everywhere: boolean): Answer {
+  if (live === undefined) throw noSession();
+  const { user, session } = live;
+  return {
+    status: 204,
+    headers: { 'Set-Cookie': clearCookie() },
+    writes: [
+      everywhere
+        ? { kind: 'session.end-all', userId: user.userId }
+        : { kind: 'session.end', tokenHash: session.tokenHash },
+    ],
+  };
+}
+
+/** Signing in and out. */
+export const sessionEndpoints = (parts: SessionEndpointParts): readonly AccountEndpoint[] => [
+  {
+    method: 'POST',
+    path: '/session',
+    action: 'session.create',
+    needsSession: false,
+    request: signInRequest,
+    handle: (call, input) => signInWith(call, input as Credentials, parts),
+  },
+  {
+    method: 'DELETE',
+    path: '/session',
+    action: 'session.end',
+    needsSession: true,
+    handle: async (call) => signOut(call, false),
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions',
+    action: 'session.end-all',
+    needsSession: true,
+    handle: async (call) => signOut(call, true),
+  },
+];
