@@ -1,0 +1,42 @@
+import { text } from '../../text/en.js';
+import type { ScoreAnswer, ScoreDeclaration } from './answer-types.js';
+import { formatNumber, formatQuantity } from './figures.js';
+
+type Value = number | string | boolean;
+
+/** The title of an input that an answer names by its id. */
+export const titleOf = ({ components }: ScoreAnswer, name: string): string =>
+  components.find((component) => component.name === name)?.title ?? name.replaceAll('_', ' ');
+
+/** The value of an input as a person gave it: the words of a choice, yes or no, a number with unit. */
+export function formatInput(
+  declaration: ScoreDeclaration | undefined,
+  name: string,
+  value: Value | null,
+  unit?: string,
+): string {
+  if (value === null) return text.answers.missing;
+  if (typeof value === 'boolean') return value ? text.answers.yes : text.answers.no;
+  const input = declaration?.inputs.find((candidate) => candidate.name === name);
+  const options = input?.options ?? {};
+  const words = Object.hasOwn(options, String(value)) ? options[String(value)] : undefined;
+  return words ?? formatQuantity(value, unit);
+}
+
+/** `7 points`, `62 mL/min/1.73 m²`, `between 3 and 17`. */
+export function valueText({ value, unit, bounds }: ScoreAnswer): string {
+  if (value !== null) return formatQuantity(value, unit);
+  if (bounds === null) return text.common.unknown;
+  return text.answers.between(formatNumber(bounds.min), formatQuantity(bounds.max, unit));
+}
+
+/** One change that would give another category. */
+export function changeText(
+  answer: ScoreAnswer,
+  { input, from, to, unit, value, category }: ScoreAnswer['would_change'][number],
+  declaration?: ScoreDeclaration,
+): string {
+  const shown = (one: Value) => formatInput(declaration, input, one, unit);
+  const change = text.answers.change(titleOf(answer, input), shown(from), shown(to));
+  return `${change} ${text.answers.changeGives(formatQuantity(value, answer.unit), category)}`;
+}
