@@ -1,10 +1,11 @@
-import type { LoadedConfig } from '../config/load.js';
+import { CONSOLE_FILES, type LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { LockOut, type LockOutRules } from '../http/auth/lock-out.js';
 import { createPasswords } from '../http/auth/passwords.js';
 import { Sessions } from '../http/auth/sessions.js';
 import { SignIn } from '../http/auth/sign-in.js';
 import type { ConsoleParts } from '../http/console/mount-console.js';
+import { listStaticFiles } from '../http/console/static-files.js';
 import type { Database } from '../store/open.js';
 import type { ForgetLimits, UserRepository } from '../store/user-repository.js';
 import { createUserRepository } from '../store/user-repository.js';
@@ -72,6 +73,7 @@ export function setUpSignIn({ config, database, clock }: SignInSetupParts): Sign
       minPasswordLength: limits.password_length,
       clock,
       ways: { local: true, oidc: null },
+      files: listStaticFiles(CONSOLE_FILES),
     },
     forgetOld() {
       sessions.flush();

@@ -16,6 +16,9 @@ export const RELEASE_MODELS = join(INSTALL_DIR, 'models');
 /** Public keys that ship with the program. */
 export const RELEASE_KEYS = join(INSTALL_DIR, 'trusted-keys');
 
+/** The pages of the console, as the build makes them. */
+export const CONSOLE_FILES = join(INSTALL_DIR, 'dist', 'console');
+
 /** The effective configuration: validated, paths absolute, never changed afterwards. */
 export interface LoadedConfig extends Readonly<Config> {
   readonly models_dir: string;

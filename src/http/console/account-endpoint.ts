@@ -9,10 +9,11 @@ import {
 } from '../../calls/commit-call.js';
 import type { Answer } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import { parse, type Schema } from '../../core/schema.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccountWrite } from '../../store/user.js';
-import { noSession, requireOwnPage } from '../auth/people.js';
+import { noSession, requireOwnPage, worldOf } from '../auth/people.js';
 import { requireSameOrigin } from '../auth/same-origin.js';
 import { sessionToken } from '../auth/session-cookie.js';
 import type { LiveSession, Sessions } from '../auth/sessions.js';
@@ -34,6 +35,8 @@ export interface AccountEndpointParts {
 /** A request of a person about the own account: it concerns neither test nor live data. */
 export interface AccountCall {
   readonly remoteAddress: string | undefined;
+  /** The world of the page, if it has one. */
+  readonly world: KeyMode | undefined;
   /** The session that the request came with; of endpoints that need one it is always there. */
   readonly live: LiveSession | undefined;
   /** Sets who is recorded as having acted. */
@@ -64,6 +67,7 @@ const STRANGER: Actor = { type: 'unknown', id: 'not signed in' };
 /** The state of a request. */
 class Progress implements AccountCall {
   readonly remoteAddress: string | undefined;
+  world: KeyMode | undefined;
   live: LiveSession | undefined;
   refusalWrites: readonly AccountWrite[] = [];
   end: () => void = () => undefined;
@@ -124,6 +128,7 @@ async function handle(
   progress: Progress,
   parts: AccountEndpointParts,
 ): Promise<Answer> {
+  progress.world = worldOf(c);
   const token = sessionToken(c);
   const live = token === undefined ? undefined : parts.sessions.use(token);
   progress.live = live;

@@ -11,7 +11,9 @@ import {
 } from './account-endpoint.js';
 import { describeSession } from './describe-session.js';
 import { type InvitationEndpointParts, invitationEndpoints } from './invitation-endpoints.js';
+import { mountPages } from './pages.js';
 import { type SessionEndpointParts, sessionEndpoints } from './session-endpoints.js';
+import type { StaticFiles } from './static-files.js';
 
 /** The ways to sign in, for the page that asks. */
 export interface SignInWays {
@@ -20,7 +22,7 @@ export interface SignInWays {
 }
 
 export type ConsoleParts = SessionEndpointParts &
-  InvitationEndpointParts & { readonly ways: SignInWays };
+  InvitationEndpointParts & { readonly ways: SignInWays; readonly files: StaticFiles };
 
 const PREFIX = '/console/api';
 
@@ -58,7 +60,7 @@ function methodsByPath(endpoints: readonly AccountEndpoint[]): Map<string, strin
   return allowed;
 }
 
-/** Mounts what the console needs besides the operations: signing in and the own account. */
+/** Mounts what the console needs besides the operations: its pages, signing in and the own account. */
 export function mountConsole(
   app: Hono<AppEnvironment>,
   limit: AppMiddleware,
@@ -74,4 +76,5 @@ export function mountConsole(
   }
   const below = new Map([...methodsByPath(endpoints)].map(([path, of]) => [PREFIX + path, of]));
   refuseOtherMethods(app, below);
+  mountPages(app, parts.files);
 }

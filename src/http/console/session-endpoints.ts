@@ -32,7 +32,7 @@ async function signInWith(
   const ended: readonly AccountWrite[] =
     before === undefined ? [] : [{ kind: 'session.end', tokenHash: before }];
   return {
-    body: describeSession(opened, undefined),
+    body: describeSession(opened, call.world),
     headers: { 'Set-Cookie': setCookie(opened.token) },
     writes: [...writes, ...ended, ...opened.writes],
   };
