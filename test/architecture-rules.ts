@@ -102,6 +102,7 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
   'preact-iso': '',
   'lucide-preact': '',
   uqr: 'pages/account/second-factor\\.tsx$',
+  'wavesurfer.js': 'pages/dictate/waveform\\.tsx$',
   vite: 'vite\\.config\\.ts$',
   '@preact/preset-vite': 'vite\\.config\\.ts$',
 };
