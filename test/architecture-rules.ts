@@ -70,7 +70,8 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   'minimp3-wasm': 'media/audio/mp3/',
   ogv: 'media/audio/vorbis-decoder\\.ts$',
   'opus-decoder': 'media/audio/opus-decoder\\.ts$',
-  jose: 'fhir/upstream/client-assertion\\.ts$',
+  jose: '(fhir/upstream/client-assertion|http/oidc/(discover|signature|logout-token))\\.ts$',
+  'openid-client': 'http/oidc/',
   hono: '(http/|operations/|appliance/app\\.ts$)',
   '@hono/node-server': 'http/',
   'better-sqlite3': 'store/sqlite\\.ts$',
@@ -108,7 +109,7 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
 };
 
 /** What is found by the exports of a package alone, and what not every Node has installed. */
-const UNRESOLVED = '^(hono/route|better-sqlite3-node-api)$';
+const UNRESOLVED = '^(hono/(cookie|html|route)|better-sqlite3-node-api)$';
 
 const below = (module: string) => `^src/${module}/`;
 const except = (modules: readonly string[]) => `^src/(${modules.join('|')})/`;

@@ -16,6 +16,8 @@ import { mountKeyless } from '../http/fhir-keyless.js';
 import { measure, type Observe } from '../http/measure.js';
 import { answerMetrics, guardMetrics, type Metrics } from '../http/metrics-endpoint.js';
 import { mountOperations, type OperationParts } from '../http/mount-operations.js';
+import { mountOidc } from '../http/oidc/mount-oidc.js';
+import type { OidcParts } from '../http/oidc/oidc-parts.js';
 import { type DescribedPaths, openApiDocument } from '../http/openapi.js';
 import { fhirCodec } from '../http/outcome.js';
 import { problemCodec } from '../http/problem-codec.js';
@@ -33,6 +35,8 @@ export interface AppParts extends OperationParts {
   readonly authenticator: Authenticator;
   /** Absent where no people sign in. */
   readonly console?: ConsoleParts;
+  /** Absent without an identity provider. */
+  readonly oidc?: Omit<OidcParts, 'commit' | 'bodyBudget' | 'admit'>;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
   /** Called for every fault that is not the client's. */
@@ -96,7 +100,10 @@ export function createApp(parts: AppParts): App {
   if (parts.console !== undefined) {
     const { commit, bodyBudget } = parts;
     const shared = { commit, bodyBudget, admit: () => parts.admit() };
-    mountConsole(app, rateLimitByAddress(parts.ratePerMinute), { ...parts.console, ...shared });
+    const limit = rateLimitByAddress(parts.ratePerMinute);
+    // Every other path below /console/ is a page.
+    if (parts.oidc !== undefined) mountOidc(app, limit, { ...parts.oidc, ...shared });
+    mountConsole(app, limit, { ...parts.console, ...shared });
   }
   const interfaceV1 = new Hono<AppEnvironment>();
   if (parts.fhir !== undefined) {

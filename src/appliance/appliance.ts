@@ -154,6 +154,17 @@ function createHttpApp(
       noteRefusal,
     },
     console: people.console,
+    ...(people.oidc && {
+      oidc: {
+        ...people.oidc,
+        users: people.users,
+        sessions: people.sessions,
+        address: (host) => listener.address(host),
+        noteRefusal,
+        clock,
+        logger,
+      },
+    }),
     network: {
       trustedProxies: server.trusted_proxies,
       certified: server.tls.client_ca_file !== undefined,

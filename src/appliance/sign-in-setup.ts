@@ -1,17 +1,23 @@
 import { CONSOLE_FILES, type LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
 import { LockOut, type LockOutRules } from '../http/auth/lock-out.js';
 import { createPasswords } from '../http/auth/passwords.js';
 import { Sessions } from '../http/auth/sessions.js';
 import { SignIn } from '../http/auth/sign-in.js';
 import type { ConsoleParts } from '../http/console/mount-console.js';
 import { listStaticFiles } from '../http/console/static-files.js';
+import type { OidcParts } from '../http/oidc/oidc-parts.js';
+import { openIdentityProvider } from '../http/oidc/open.js';
+import type { OidcSettings } from '../http/oidc/settings.js';
+import { createTransactions } from '../http/oidc/transactions.js';
 import type { Database } from '../store/open.js';
 import type { ForgetLimits, UserRepository } from '../store/user-repository.js';
 import { createUserRepository } from '../store/user-repository.js';
 
 export interface SignInSetupParts {
   readonly config: LoadedConfig;
+  readonly logger: Logger;
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -21,6 +27,8 @@ export interface SignInSetup {
   readonly users: UserRepository;
   readonly sessions: Sessions;
   readonly console: ConsoleParts;
+  /** Absent without an identity provider: then none is ever called. */
+  readonly oidc?: OidcSetup;
   /** Deletes sessions, links and failed sign-ins that no longer count. */
   forgetOld(): void;
 }
@@ -48,13 +56,22 @@ function rulesOf({ sign_in: limits }: LoadedConfig): LockOutRules {
   };
 }
 
-export function setUpSignIn({ config, database, clock }: SignInSetupParts): SignInSetup {
+type OidcSetup = Pick<OidcParts, 'provider' | 'settings' | 'transactions'>;
+
+const setUpOidc = (settings: OidcSettings, clock: Clock, logger: Logger): OidcSetup => ({
+  settings,
+  provider: openIdentityProvider(settings, { clock, logger }),
+  transactions: createTransactions(clock),
+});
+
+export function setUpSignIn({ config, database, clock, logger }: SignInSetupParts): SignInSetup {
   const { sign_in: limits } = config;
   const users = createUserRepository(database);
   const passwords = createPasswords();
   const idleMs = limits.idle_minutes * MINUTE_MS;
   const absoluteMs = limits.session_hours * HOUR_MS;
   const sessions = new Sessions({ users, clock, limits: { idleMs, absoluteMs } });
+  const oidc = limits.oidc && setUpOidc(limits.oidc, clock, logger);
   const lockOut = new LockOut(users, rulesOf(config), clock);
   const forgetLimits = (now: number): ForgetLimits => ({
     now,
@@ -72,9 +89,10 @@ export function setUpSignIn({ config, database, clock }: SignInSetupParts): Sign
       signIn: new SignIn({ users, passwords, lockOut, clock }),
       minPasswordLength: limits.password_length,
       clock,
-      ways: { local: true, oidc: null },
       files: listStaticFiles(CONSOLE_FILES),
+      ways: { local: true, oidc: oidc === undefined ? null : { name: oidc.provider.name } },
     },
+    ...(oidc && { oidc }),
     forgetOld() {
       sessions.flush();
       users.forget(forgetLimits(clock()));

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../audit/audit-log.js';
 import { isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
+import { ROLES } from '../core/roles.js';
 import {
   addUser,
   changeGrants,
@@ -14,7 +15,6 @@ import {
   invite,
   resetUser,
 } from '../http/auth/accounts.js';
-import { ROLES } from '../http/auth/roles.js';
 import { createCommit } from '../store/create-commit.js';
 import type { Database } from '../store/open.js';
 import type { AccountWrite, UserRecord } from '../store/user.js';

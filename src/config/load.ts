@@ -148,6 +148,10 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
   const { upstream } = config.fhir;
   const upstreamKey = file(upstream?.key_file);
   const upstreamCa = file(upstream?.ca_file);
+  const { oidc } = config.sign_in;
+  const oidcSecret = file(oidc?.client_secret_file);
+  const oidcKey = file(oidc?.key_file);
+  const oidcCa = file(oidc?.ca_file);
   return {
     ...config,
     source,
@@ -164,6 +168,17 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
       },
     },
     storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },
+    sign_in: {
+      ...config.sign_in,
+      ...(oidc && {
+        oidc: {
+          ...oidc,
+          ...(oidcSecret && { client_secret_file: oidcSecret }),
+          ...(oidcKey && { key_file: oidcKey }),
+          ...(oidcCa && { ca_file: oidcCa }),
+        },
+      }),
+    },
     fhir: {
       ...config.fhir,
       ...(upstream && {

@@ -59,8 +59,8 @@ function prepareStatements(database: Database) {
     ),
     insertSession: database.prepare(
       `INSERT INTO user_sessions
-         (token_hash, user_id, generation, created_at, used_at, ends_at, provider_session, id_token)
-       VALUES (@tokenHash, @userId, @generation, @createdAt, @usedAt, @endsAt, @providerSession, @idToken)`,
+         (token_hash, user_id, generation, created_at, used_at, ends_at, provider_session)
+       VALUES (@tokenHash, @userId, @generation, @createdAt, @usedAt, @endsAt, @providerSession)`,
     ),
     endSession: database.prepare('DELETE FROM user_sessions WHERE token_hash = ?'),
     endSessions: database.prepare('DELETE FROM user_sessions WHERE user_id = ?'),

@@ -193,9 +193,8 @@ export const MIGRATIONS: readonly string[] = [
     created_at       INTEGER NOT NULL,
     used_at          INTEGER NOT NULL,
     ends_at          INTEGER NOT NULL,
-    -- The session at the identity provider, and what ends it there.
-    provider_session TEXT,
-    id_token         TEXT
+    -- The session at the identity provider, by which the provider ends this one.
+    provider_session TEXT
   ) STRICT, WITHOUT ROWID;
 
   CREATE INDEX user_sessions_by_user ON user_sessions (user_id);

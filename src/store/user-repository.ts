@@ -19,6 +19,8 @@ export interface UserRepository {
   /** A person who signs in here; case is ignored. */
   findLocal(userName: string): UserRecord | undefined;
   findBySubject(issuer: string, subject: string): UserRecord | undefined;
+  /** Who has sessions that a session at the identity provider has opened. */
+  ownersOfProvided(issuer: string, providerSession: string): UserRecord[];
   secretsOf(userId: string): UserSecrets | undefined;
   list(): UserRecord[];
   /** One look-up in the primary key over the hashes. */
@@ -71,14 +73,13 @@ interface SessionRow {
   used_at: number;
   ends_at: number;
   provider_session: string | null;
-  id_token: string | null;
 }
 
 const USER_COLUMNS = `users.user_id, source, issuer, subject, user_name, display_name, roles,
   worlds, password IS NOT NULL AS has_password, totp_secret IS NOT NULL AS has_second_factor,
   users.generation, users.created_at, last_sign_in_at, disabled_at`;
 const SESSION_COLUMNS = `token_hash, user_sessions.user_id, user_sessions.created_at AS began_at,
-  user_sessions.generation AS session_generation, used_at, ends_at, provider_session, id_token`;
+  user_sessions.generation AS session_generation, used_at, ends_at, provider_session`;
 
 const toUser = (row: UserRow): UserRecord => ({
   userId: row.user_id,
@@ -105,7 +106,6 @@ const toSession = (row: SessionRow): SessionRecord => ({
   usedAt: row.used_at,
   endsAt: row.ends_at,
   providerSession: row.provider_session,
-  idToken: row.id_token,
 });
 
 function prepareUserQueries(database: Database) {
@@ -115,6 +115,10 @@ function prepareUserQueries(database: Database) {
     find: user('WHERE user_id = ?'),
     findLocal: user("WHERE user_name = ? AND source = 'local'"),
     findBySubject: user('WHERE issuer = ? AND subject = ?'),
+    ownersOfProvided: user(
+      `WHERE issuer = ?
+       AND user_id IN (SELECT user_id FROM user_sessions WHERE provider_session = ?)`,
+    ),
     list: user('ORDER BY created_at, user_id'),
     secrets: database.prepare<[string], UserSecrets>(
       `SELECT password, totp_secret AS totpSecret, totp_step AS totpStep
@@ -172,6 +176,7 @@ export function createUserRepository(database: Database): UserRepository {
     find: (userId) => asUser(users.find.get(userId)),
     findLocal: (userName) => asUser(users.findLocal.get(userName)),
     findBySubject: (issuer, subject) => asUser(users.findBySubject.get(issuer, subject)),
+    ownersOfProvided: (issuer, session) => users.ownersOfProvided.all(issuer, session).map(toUser),
     secretsOf: (userId) => users.secrets.get(userId),
     list: () => users.list.all().map(toUser),
     findSession(tokenHash) {

@@ -65,9 +65,8 @@ export interface SessionRecord {
   readonly createdAt: number;
   readonly usedAt: number;
   readonly endsAt: number;
-  /** The session at the identity provider, and the token that ends it there. */
+  /** The session at the identity provider, by which the provider ends this one. */
   readonly providerSession: string | null;
-  readonly idToken: string | null;
 }
 
 /** A one-time link with which a person chooses a password. */

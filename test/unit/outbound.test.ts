@@ -9,7 +9,13 @@ const SRC = join(import.meta.dirname, '..', '..', 'src');
 const CALLERS: Readonly<Record<string, string>> = {
   'cli/doctor/ask-daemon.ts': "the daemon's own address, from the command line",
   'cli/models/fetch-file.ts': 'public sources of models, from the command line with internet',
-  'fhir/upstream/client.ts': "the hospital's FHIR server, where one is configured",
+  'console/api/client.ts': 'its own server, in the browser',
+  'core/outbound-client.ts': 'whom one of the following has been configured to call',
+};
+/** Who has a client for a machine that the configuration names. */
+const CONFIGURED: Readonly<Record<string, string>> = {
+  'fhir/upstream/open.ts': "the hospital's FHIR server",
+  'http/oidc/open.ts': "the hospital's identity provider",
 };
 /** Where the processes of a running appliance begin. */
 const ENTRIES = [
@@ -83,20 +89,32 @@ describe('what may open a connection', () => {
     expect(callers.sort()).toEqual(Object.keys(CALLERS).sort());
   });
 
-  it('is, in the running appliance, the FHIR upstream alone', () => {
+  it('is, in the running appliance, one file', () => {
     const loaded = loadedWith(ENTRIES);
     for (const part of ['appliance/appliance.ts', 'http/server.ts', 'inference/backends/cpu.ts']) {
       expect(loaded, part).toContain(part);
     }
     const callers = Object.keys(CALLERS).filter((path) => loaded.has(path));
-    expect(callers).toEqual(['fhir/upstream/client.ts']);
+    expect(callers).toEqual(['core/outbound-client.ts']);
   });
 
-  it('is made use of by its own room alone', () => {
+  it('is made use of where a configured machine is called, and nowhere else', () => {
     const users = (name: string) =>
-      files.filter(({ text }) => text.includes(`/${name}'`)).map(({ path }) => path);
-    expect(users('client.js').filter((path) => !path.startsWith('fhir/upstream/'))).toEqual([]);
-    expect(users('ask-daemon.js').sort()).toEqual(['cli/doctor.ts', 'cli/models/takeover.ts']);
+      files.filter(({ text }) => text.includes(name)).map(({ path }) => path);
+    expect(users('createOutboundClient(').sort()).toEqual([
+      'core/outbound-client.ts',
+      ...Object.keys(CONFIGURED),
+    ]);
+    expect(users("/ask-daemon.js'").sort()).toEqual(['cli/doctor.ts', 'cli/models/takeover.ts']);
+  });
+
+  it('is given to the libraries that would call by themselves', () => {
+    const uses = (call: RegExp) => files.filter(({ text }) => call.test(text));
+    const discover = /[^\w](discovery|createRemoteJWKSet|new Configuration)\(/;
+    expect(uses(discover).map(({ path }) => path)).toEqual(['http/oidc/discover.ts']);
+    const [{ text } = { text: '' }] = uses(discover);
+    expect(text).toContain('[customFetch]: callProvider');
+    expect(text).toContain('[keySetFetch]: (url, { method');
   });
 
   it('is not a library that loads models by name', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback } from '../../core/addresses.js';
+import { remoteUrl } from './remote-url.js';
 import { count, MIB, section } from './section.js';
 
 function isTimeZone(name: string): boolean {
@@ -9,19 +9,6 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-/** Where patient data and credentials are sent: unencrypted only on this machine. */
-function isRemote(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || /[?#]/.test(address) || url.username + url.password !== '') return false;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(host));
-}
-
-const remoteUrl = z
-  .string()
-  .max(2_000)
-  .refine(isRemote, 'must be an https address without a query, a fragment, a name or a password');
 
 const upstream = z
   .strictObject({

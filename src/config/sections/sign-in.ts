@@ -1,3 +1,4 @@
+import { oidc } from './oidc.js';
 import { count, section } from './section.js';
 
 export const signIn = section({
@@ -18,4 +19,7 @@ export const signIn = section({
   max_failures: count(10, 10_000)
     .default(100)
     .describe('after so many in a row an account is locked until wardbox users reset'),
+  oidc: oidc
+    .optional()
+    .describe('people sign in at this provider too; absent: no provider is called'),
 });

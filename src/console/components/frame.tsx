@@ -111,10 +111,10 @@ export function Frame({ session, children }: FrameProps) {
         {text.common.skipToContent}
       </a>
       {world === 'test' && (
-        <section class="frame-band" aria-label={text.frame.world}>
+        <p class="frame-band">
           <FlaskConical size={18} aria-hidden="true" />
           {text.frame.testBand}
-        </section>
+        </p>
       )}
       <header class="frame-head no-print">
         {inside && (

@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, SignJWT } from 'jose';
+import { readPrivateKey } from '../../core/private-key.js';
 
 /** The algorithms that every SMART Backend Services server must accept. */
 export type Algorithm = 'RS384' | 'ES384';
@@ -25,13 +26,6 @@ export interface Claims {
 const LIFETIME_S = 240;
 const MIN_RSA_BITS = 2_048;
 
-function readKey(text: string): { readonly key: KeyObject; readonly id?: string } {
-  if (!text.trimStart().startsWith('{')) return { key: createPrivateKey(text) };
-  const jwk = JSON.parse(text) as Record<string, unknown>;
-  const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  return { key, ...(typeof jwk.kid === 'string' && { id: jwk.kid }) };
-}
-
 function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails: details }: KeyObject): Algorithm {
   const { modulusLength = 0, namedCurve } = details ?? {};
   if (asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS) return 'RS384';
@@ -47,7 +41,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails: details }: KeyOb
  * @throws RangeError for a key that is too weak or of another kind; Error for what is no private key
  */
 export function readSigningKey(text: string, id?: string): SigningKey {
-  const read = readKey(text);
+  const read = readPrivateKey(text);
   const named = id ?? read.id;
   return {
     key: read.key,

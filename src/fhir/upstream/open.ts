@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../core/clock.js';
 import { AppError, messageOf } from '../../core/errors.js';
-import { createClient, type Send } from './client.js';
+import { createOutboundClient, type Send } from '../../core/outbound-client.js';
 import { readSigningKey, type SigningKey } from './client-assertion.js';
+import { UpstreamFault } from './fault.js';
 import { createUpstream, type Upstream } from './server.js';
 import type { UpstreamSettings } from './settings.js';
 import { createTokens, type Tokens } from './token.js';
@@ -66,7 +67,11 @@ function tokensFor(settings: UpstreamSettings, send: Send, parts: OpenParts): To
 export function openUpstream(settings: UpstreamSettings, parts: OpenParts): Upstream {
   const { base_url, ca_file, timeout_s } = settings;
   const ca = ca_file === undefined ? {} : { ca: readText('ca_file', ca_file) };
-  const send = createClient({ ...ca, connectMs: CONNECT_MS });
+  const send = createOutboundClient({
+    ...ca,
+    connectMs: CONNECT_MS,
+    fault: (message, options) => new UpstreamFault(message, options),
+  });
   const tokens = tokensFor(settings, send, parts);
   return createUpstream({
     base: base_url.replace(/\/+$/, ''),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.js';
+import type { OutboundResponse, Send } from '../../core/outbound-client.js';
 import { type Breaker, createBreaker } from './breaker.js';
-import type { Send, UpstreamResponse } from './client.js';
 import { UpstreamFault } from './fault.js';
 import type { Tokens } from './token.js';
 
@@ -45,7 +45,7 @@ function below(base: string, address: string): URL {
   throw new UpstreamFault('The response links to another server.', { ofAnswer: true });
 }
 
-function documentOf({ text, contentType }: UpstreamResponse): Document {
+function documentOf({ text, contentType }: OutboundResponse): Document {
   const unusable = (why: string) => new UpstreamFault(why, { ofAnswer: true });
   if (!contentType.includes('json')) throw unusable('The answer is not JSON.');
   let value: unknown;
@@ -61,7 +61,7 @@ function documentOf({ text, contentType }: UpstreamResponse): Document {
   return { text, value: value as Document['value'] };
 }
 
-function read(received: UpstreamResponse): Document | undefined {
+function read(received: OutboundResponse): Document | undefined {
   const { status, retryAfterSeconds } = received;
   if (status === 200) return documentOf(received);
   if (status === 404 || status === 410) return undefined;
@@ -86,7 +86,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
   const { base, timeoutMs, send, tokens, clock } = parts;
   const breaker = createBreaker(clock);
 
-  async function ask(url: URL, signal: AbortSignal): Promise<UpstreamResponse> {
+  async function ask(url: URL, signal: AbortSignal): Promise<OutboundResponse> {
     const token = await tokens?.current();
     const headers = {
       Accept: 'application/fhir+json',
@@ -98,7 +98,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     return received;
   }
 
-  async function sendWithFreshToken(url: URL, signal: AbortSignal): Promise<UpstreamResponse> {
+  async function sendWithFreshToken(url: URL, signal: AbortSignal): Promise<OutboundResponse> {
     const received = await ask(url, signal);
     // A token may be revoked early; a fresh one that is rejected too is a refusal.
     return received.status === 401 && tokens !== undefined ? ask(url, signal) : received;

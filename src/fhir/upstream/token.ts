@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.js';
-import type { Send, UpstreamResponse } from './client.js';
+import type { OutboundResponse, Send } from '../../core/outbound-client.js';
 import { type SigningKey, signAssertion } from './client-assertion.js';
 import { UpstreamFault } from './fault.js';
 
@@ -35,7 +35,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 /** Characters allowed in a header (RFC 6750, 2.1). */
 const BEARER = /^[A-Za-z0-9\-._~+/]{1,16384}=*$/;
 
-function membersOf({ text }: UpstreamResponse): Readonly<Record<string, unknown>> {
+function membersOf({ text }: OutboundResponse): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -44,7 +44,7 @@ function membersOf({ text }: UpstreamResponse): Readonly<Record<string, unknown>
   }
 }
 
-function readToken(received: UpstreamResponse, now: number): Token {
+function readToken(received: OutboundResponse, now: number): Token {
   const { status, retryAfterSeconds } = received;
   const members = membersOf(received);
   if (status !== 200) {

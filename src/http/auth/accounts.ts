@@ -2,9 +2,10 @@ import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import type { KeyMode } from '../../core/key-mode.js';
+import { ROLES } from '../../core/roles.js';
 import type { AccountWrite, InvitationRecord, NewUser, UserRecord } from '../../store/user.js';
 import { accountCounter } from './lock-out.js';
-import { isRole, ROLES } from './roles.js';
+import { isRole } from './roles.js';
 import { newToken, tokenHash } from './tokens.js';
 
 /** A person to be added. */

@@ -1,5 +1,6 @@
 import { KEY_SCOPES, type Scope } from '../../calls/scopes.js';
 import type { KeyMode } from '../../core/key-mode.js';
+import { ROLES, type Role } from '../../core/roles.js';
 
 /** What a person with a role may do, in which world: the only place that decides it. */
 interface RoleGrant {
@@ -9,7 +10,7 @@ interface RoleGrant {
 
 const BOTH: readonly KeyMode[] = ['test', 'live'];
 
-const GRANTS = {
+const GRANTS: Readonly<Record<Role, RoleGrant>> = {
   clinician: {
     scopes: [
       ...(['analyze', 'transcribe', 'imaging', 'risk', 'medications'] as const),
@@ -30,20 +31,16 @@ const GRANTS = {
   /** Runs the appliance: no data of patients. */
   administrator: { scopes: ['administration', 'jobs', 'models.read'], worlds: BOTH },
   auditor: { scopes: ['audit.read'], worlds: BOTH },
-} as const satisfies Record<string, RoleGrant>;
-
-export type Role = keyof typeof GRANTS;
-
-export const ROLES = Object.keys(GRANTS) as readonly Role[];
+};
 
 export function isRole(text: string): text is Role {
-  return Object.hasOwn(GRANTS, text);
+  return (ROLES as readonly string[]).includes(text);
 }
 
 /** The scopes of all roles together in a world; a role that is no longer known gives none. */
 export function scopesOf(roles: readonly string[], world: KeyMode): readonly Scope[] {
   const granted = roles.filter(isRole).flatMap((role): readonly Scope[] => {
-    const { scopes, worlds }: RoleGrant = GRANTS[role];
+    const { scopes, worlds } = GRANTS[role];
     return worlds.includes(world) ? scopes : [];
   });
   return [...new Set(granted)];

@@ -13,9 +13,8 @@ export interface SessionLimits {
 
 /** How a person has signed in. */
 export interface SessionOrigin {
-  /** The session at the identity provider (`sid`), and the ID token that ends it there. */
+  /** The session at the identity provider (`sid`), which it names when it ends it. */
   readonly providerSession?: string;
-  readonly idToken?: string;
 }
 
 /** A session to be: it begins when its writes are committed. */
@@ -79,7 +78,6 @@ export class Sessions {
       usedAt: now,
       endsAt: now + limits.absoluteMs,
       providerSession: origin.providerSession ?? null,
-      idToken: origin.idToken ?? null,
     };
     const idleEndsAt = this.#idleEnd(session, now);
     return { token, user, session, idleEndsAt, writes: [{ kind: 'session.insert', session }] };

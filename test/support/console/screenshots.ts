@@ -6,9 +6,6 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', '.cache', 'console-sc
 const WIDTHS = [360, 1280, 2560] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** Most of the time that a picture takes is its compression: where nobody looks, none is taken. */
-const areTaken = process.env.CONSOLE_SCREENSHOTS !== 'off';
-
 /** The width by which a page is wider than its window, at the width where it is worst. */
 interface Overflow {
   readonly width: number;
@@ -16,8 +13,7 @@ interface Overflow {
 }
 
 /**
- * Pictures of a page as it is now, at every width and in both themes, for people to look at; none with
- * `CONSOLE_SCREENSHOTS=off`.
+ * Pictures of a page as it is now, at every width and in both themes, for people to look at.
  *
  * @param name `risk-news2`: begins the names of the files in `.cache/console-screenshots`
  * @returns where the page would have to be scrolled sideways
@@ -33,7 +29,7 @@ export async function takeScreenshots(page: Page, name: string): Promise<Overflo
       return scrollWidth - clientWidth;
     });
     if (by > 0) overflows.push({ width, by });
-    for (const colorScheme of areTaken ? THEMES : []) {
+    for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       const path = join(FOLDER, `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path, fullPage: true });

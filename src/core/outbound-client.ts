@@ -1,8 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { UpstreamFault } from './fault.js';
 
-export interface UpstreamRequest {
+export interface OutboundRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** With a body the request is a POST, without it a GET. */
@@ -10,20 +9,30 @@ export interface UpstreamRequest {
   readonly limitBytes: number;
 }
 
-export interface UpstreamResponse {
+export interface OutboundResponse {
   readonly status: number;
   /** Lower case, without parameters; '' where the server names none. */
   readonly contentType: string;
   readonly retryAfterSeconds?: number;
+  /** The other machine's `Date`, milliseconds since 1970. */
+  readonly date?: number;
   readonly text: string;
 }
 
-export type Send = (sent: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamResponse>;
+export interface OutboundFaultOptions {
+  readonly cause?: unknown;
+  /** The other machine works and only this response is unusable. */
+  readonly ofAnswer?: true;
+}
+
+export type Send = (sent: OutboundRequest, signal: AbortSignal) => Promise<OutboundResponse>;
 
 export interface ClientTerms {
   /** PEM of the authorities trusted instead of the default ones. */
   readonly ca?: string;
   readonly connectMs: number;
+  /** Makes the errors of the caller's own kind. */
+  readonly fault: (message: string, options: OutboundFaultOptions) => Error;
 }
 
 /** Concurrent connections; later requests wait, within their own timeout. */
@@ -36,7 +45,22 @@ function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number 
   return { retryAfterSeconds: Math.max(1, Math.min(Number(header), MAX_RETRY_SECONDS)) };
 }
 
-const tooLong = () => new UpstreamFault('The response is too long.', { ofAnswer: true });
+function dateOf({ headers }: IncomingMessage): { date?: number } {
+  const date = Date.parse(headers.date ?? '');
+  return Number.isNaN(date) ? {} : { date };
+}
+
+/** What this file knows of a failure; the caller gets it as an error of its own kind. */
+class Failure extends Error {
+  readonly options: OutboundFaultOptions;
+
+  constructor(message: string, options: OutboundFaultOptions = {}) {
+    super(message);
+    this.options = options;
+  }
+}
+
+const tooLong = () => new Failure('The response is too long.', { ofAnswer: true });
 
 async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<string> {
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) throw tooLong();
@@ -50,17 +74,18 @@ async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<st
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new UpstreamFault('The response is not UTF-8.', { cause, ofAnswer: true });
+    throw new Failure('The response is not UTF-8.', { cause, ofAnswer: true });
   }
 }
 
-async function receive(incoming: IncomingMessage, limitBytes: number): Promise<UpstreamResponse> {
+async function receive(incoming: IncomingMessage, limitBytes: number): Promise<OutboundResponse> {
   try {
     const [contentType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
     return {
       status: incoming.statusCode ?? 0,
       contentType: contentType.trim().toLowerCase(),
       ...retryAfter(incoming),
+      ...dateOf(incoming),
       text: await textOf(incoming, limitBytes),
     };
   } finally {
@@ -68,18 +93,18 @@ async function receive(incoming: IncomingMessage, limitBytes: number): Promise<U
   }
 }
 
-function faultOf(cause: unknown, signal: AbortSignal): UpstreamFault {
-  if (cause instanceof UpstreamFault) return cause;
-  if (signal.aborted) return new UpstreamFault('The request timed out.', { cause });
+function failureOf(cause: unknown, signal: AbortSignal): Failure {
+  if (cause instanceof Failure) return cause;
+  if (signal.aborted) return new Failure('The request timed out.', { cause });
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new UpstreamFault(`The connection failed${code}.`, { cause });
+  return new Failure(`The connection failed${code}.`, { cause });
 }
 
 /**
- * The only place that opens a connection to another machine. Redirects are not followed but returned
- * like any other response, so that credentials are never sent to another host.
+ * The only place of the daemon that opens a connection to another machine. Redirects are not followed but
+ * returned like any other response, so that credentials are never sent to another host.
  */
-export function createClient({ ca, connectMs }: ClientTerms): Send {
+export function createOutboundClient({ ca, connectMs, fault }: ClientTerms): Send {
   const limits = { maxSockets: MAX_CONNECTIONS };
   const agents = {
     'http:': new HttpAgent(limits),
@@ -91,6 +116,10 @@ export function createClient({ ca, connectMs }: ClientTerms): Send {
   };
   return ({ url, headers, body, limitBytes }, signal) =>
     new Promise((resolve, reject) => {
+      const fail = (cause: unknown) => {
+        const { message, options } = failureOf(cause, signal);
+        reject(fault(message, options));
+      };
       const secure = url.protocol === 'https:';
       const options = {
         method: body === undefined ? 'GET' : 'POST',
@@ -103,15 +132,15 @@ export function createClient({ ca, connectMs }: ClientTerms): Send {
         signal,
       };
       const outgoing = (secure ? requestHttps : requestHttp)(url, options, (incoming) => {
-        receive(incoming, limitBytes).then(resolve, (cause) => reject(faultOf(cause, signal)));
+        receive(incoming, limitBytes).then(resolve, fail);
       });
       outgoing.once('socket', (socket) => {
-        const late = new UpstreamFault('The connection timed out.');
+        const late = new Failure('The connection timed out.');
         const timer = setTimeout(() => outgoing.destroy(late), connectMs);
         const done = () => clearTimeout(timer);
         socket.once(secure ? 'secureConnect' : 'connect', done).once('close', done);
       });
-      outgoing.once('error', (cause) => reject(faultOf(cause, signal)));
+      outgoing.once('error', fail);
       outgoing.end(body);
     });
 }
