@@ -4,6 +4,7 @@ import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { showAnalysis } from './analyze.js';
+import { showConsole } from './console.js';
 import { showDictation } from './dictation.js';
 import { showFhir } from './fhir.js';
 import { showImaging } from './imaging.js';
@@ -102,6 +103,7 @@ async function main(once: boolean): Promise<void> {
     await showAnalysis(daemon, key);
     await showFhir(daemon, key);
     await showRefusal(daemon);
+    await showConsole(daemon);
     await showAudit(daemon);
     if (!once) {
       showNext(daemon, key);

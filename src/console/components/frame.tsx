@@ -131,7 +131,7 @@ export function Frame({ session, children }: FrameProps) {
         )}
         <a class="frame-brand" href={home}>
           <HeartPulse size={24} aria-hidden="true" />
-          {text.product}
+          <span class="frame-brand-name">{text.product}</span>
         </a>
         {world !== undefined && (
           <span class={`frame-world-name frame-world-${world}`}>

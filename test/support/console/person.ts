@@ -13,6 +13,8 @@ export interface PersonOptions {
   readonly roles: readonly Role[];
   readonly worlds?: ReadonlyArray<'test' | 'live'>;
   readonly displayName?: string;
+  /** By default one that nobody else has. */
+  readonly userName?: string;
 }
 
 /** Somebody who can sign in. */
@@ -28,7 +30,7 @@ let count = 0;
 export async function addPerson(daemon: Daemon, options: PersonOptions): Promise<Person> {
   count += 1;
   const { roles, worlds = ['test', 'live'], displayName = 'Robin Example' } = options;
-  const userName = `person-${count}`;
+  const { userName = `person-${count}` } = options;
   const password = randomBytes(12).toString('hex');
   const granted = ['--roles', roles.join(','), '--worlds', worlds.join(',')];
   const named = ['--display-name', displayName, '--json'];
