@@ -104,6 +104,9 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
   'lucide-preact': '',
   uqr: 'pages/account/second-factor\\.tsx$',
   'wavesurfer.js': 'pages/dictate/waveform\\.tsx$',
+  'dicom-parser': 'pages/image/files/dicom-header\\.ts$',
+  '@cornerstonejs/core': 'pages/image/viewer/',
+  '@cornerstonejs/dicom-image-loader': 'pages/image/viewer/',
   vite: 'vite\\.config\\.ts$',
   '@preact/preset-vite': 'vite\\.config\\.ts$',
 };

@@ -1,0 +1,146 @@
+import { request } from '../../../api/client.js';
+import { ApiError } from '../../../api/errors.js';
+import { events } from '../../../api/events.js';
+import type {
+  ImagingCreateAnswer,
+  ImagingCreateRequest,
+  JobsReadAnswer,
+} from '../../../api/types.js';
+import type { World } from '../../../state/world.js';
+import type { Slice } from '../files/series.js';
+
+/** What a person says of the image beside the file. */
+export interface Question {
+  readonly imageType: string;
+  readonly modality: string;
+  readonly age: number | undefined;
+  readonly gender: string | undefined;
+  readonly clinicalQuestion: string;
+  readonly measures: boolean;
+  /** An earlier image, or the id of an earlier analysis. */
+  readonly prior: Slice | string | undefined;
+}
+
+/** From this size on the image is read as a job: a lost connection does not lose it. */
+const JOB_BYTES = 24 * 1024 * 1024;
+
+/** The file as a `data:` URL: the interface takes images as base64. */
+function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new ApiError('', UNREADABLE)));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The file was moved or changed since it was chosen. */
+const UNREADABLE = { status: 0, code: 'file_not_readable' };
+
+/** The body of the request, but for the files. */
+export function requestBody(
+  question: Question,
+  frame: number | undefined,
+): Omit<ImagingCreateRequest, 'image_data' | 'prior_image_data'> {
+  const { imageType, modality, age, gender, clinicalQuestion, measures, prior } = question;
+  const context = {
+    ...(age !== undefined && { age }),
+    ...(gender !== undefined && { gender }),
+    ...(clinicalQuestion.trim() !== '' && { clinical_question: clinicalQuestion.trim() }),
+  };
+  return {
+    image_type: imageType,
+    modality,
+    ...(frame !== undefined && { frame }),
+    ...(typeof prior === 'string' && { prior_analysis_id: prior }),
+    ...(Object.keys(context).length > 0 && { patient_context: context }),
+    analysis_options: {
+      measure_structures: measures,
+      compare_to_prior: prior !== undefined,
+      return_heatmap: true,
+      return_probabilities: true,
+    },
+  };
+}
+
+export interface ReadOptions {
+  readonly world: World;
+  readonly signal: AbortSignal;
+  /** The same for repeated attempts at one reading. */
+  readonly idempotencyKey: string;
+  readonly mayUseJobs: boolean;
+  /** 0..1, of a job. */
+  readonly onProgress: (progress: number) => void;
+}
+
+const HAS_ENDED: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled', 'expired']);
+
+interface JobError {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Follows a job to its end; a person who leaves cancels it. */
+async function resultOfJob(
+  jobId: string,
+  { world, signal, onProgress }: ReadOptions,
+): Promise<ImagingCreateAnswer> {
+  const path = `/v1/jobs/${jobId}`;
+  const cancel = () => void request('DELETE', path, { world }).catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    let last: string | undefined;
+    for (;;) {
+      for await (const { id, data } of events(`${path}/events`, {
+        world,
+        signal,
+        lastEventId: last,
+      })) {
+        last = id ?? last;
+        const { progress } = JSON.parse(data) as { progress?: number };
+        if (progress !== undefined) onProgress(progress);
+      }
+      const job = await request<JobsReadAnswer>('GET', path, { world, signal });
+      if (job.status === 'succeeded') return job.result as unknown as ImagingCreateAnswer;
+      if (HAS_ENDED.has(job.status)) {
+        const { code = job.status, message = '' } = (job.error ?? {}) as JobError;
+        throw new ApiError(message, { status: 422, code });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/**
+ * Sends the file of a slice as it is, and returns what was read in it.
+ *
+ * @throws ApiError for what the appliance refuses
+ */
+export async function readSlice(
+  { opened, frame }: Slice,
+  question: Question,
+  options: ReadOptions,
+): Promise<ImagingCreateAnswer> {
+  const { prior } = question;
+  const earlier = typeof prior === 'object' ? prior.opened.file : undefined;
+  const [image_data, prior_image_data] = await Promise.all([
+    dataUrlOf(opened.file),
+    earlier && dataUrlOf(earlier),
+  ]);
+  const body = {
+    ...requestBody(question, frame),
+    image_data,
+    ...(prior_image_data !== undefined && { prior_image_data }),
+  };
+  const { world, signal, idempotencyKey, mayUseJobs } = options;
+  const bytes = opened.file.size + (earlier?.size ?? 0);
+  if (!mayUseJobs || bytes < JOB_BYTES) {
+    return request('POST', '/v1/imaging', { world, body, signal, idempotencyKey });
+  }
+  const headers = { Prefer: 'respond-async' };
+  const job = await request<{ job_id: string }>('POST', '/v1/imaging', {
+    ...{ world, body, headers, signal, idempotencyKey },
+  });
+  return resultOfJob(job.job_id, options);
+}
