@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+
+const noModule = join(import.meta.dirname, 'no-module.ts');
 
 /** The pages of the console, built into `dist/console`; every file but `index.html` has its hash in its name. */
 export default defineConfig({
@@ -17,5 +20,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 8_000,
     reportCompressedSize: false,
   },
+  // Decoders of DICOM look for these under Node.
+  resolve: { alias: { fs: noModule, path: noModule } },
   worker: { format: 'es' },
 });

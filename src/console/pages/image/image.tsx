@@ -44,8 +44,16 @@ export default function ImagePage() {
   const { state } = opening;
   const opened = state.kind === 'ready' ? state.value : undefined;
   const key = useMemo(newActionName, [opened]);
-  // The viewer is fetched while the person is still choosing files.
-  useEffect(() => void import('./viewer/film-view.js').catch(() => undefined), []);
+  // The viewer is fetched while the person is still choosing files, and closed with the page.
+  useEffect(() => {
+    const viewer = import('./viewer/film-view.js');
+    viewer.catch(() => undefined);
+    return () =>
+      void viewer.then(
+        ({ closeViewer }) => closeViewer(),
+        () => undefined,
+      );
+  }, []);
   return (
     <div class="image-page">
       <h1>{text.image.title}</h1>

@@ -266,7 +266,7 @@ function useClosing(): void {
   useEffect(
     () => () =>
       void import('./viewer/film-view.js').then(
-        ({ closeViewer }) => closeViewer(),
+        ({ closePictures }) => closePictures(),
         () => undefined,
       ),
     [],

@@ -3,7 +3,6 @@ import {
   Enums,
   getShouldUseCPURendering,
   getWebWorkerManager,
-  imageLoader,
   init,
   RenderingEngine,
   type Types,
@@ -26,13 +25,21 @@ import {
   sightOfBox,
   uprightMap,
 } from './affine.js';
-import { forgetSources, fullSizeOf, imageIdOf, registerSources } from './image-sources.js';
+import {
+  forgetSources,
+  fullSizeOf,
+  imageIdOf,
+  loadPictureOnce,
+  registerSources,
+} from './image-sources.js';
 import { type GreyWindow, type Painting, paintPicture } from './paint.js';
 
 /** Decoded pictures that are kept for scrolling. */
 const CACHE_BYTES = 1024 ** 3;
 const MAX_DECODERS = 4;
 const ENGINE = 'films';
+/** One for each of two panes; browsers have few to give. */
+const GRAPHICS_CONTEXTS = 2;
 /** Pictures that are decoded ahead at the same time. */
 const AHEAD = 2;
 
@@ -59,7 +66,7 @@ let engine: RenderingEngine | undefined;
 
 function start(): RenderingEngine {
   if (!isStarted) {
-    init();
+    init({ debug: { statsOverlay: false }, rendering: { webGlContextCount: GRAPHICS_CONTEXTS } });
     initDicomLoader({
       maxWebWorkers: Math.min(MAX_DECODERS, Math.max(1, navigator.hardwareConcurrency - 1)),
     });
@@ -77,13 +84,17 @@ export function isDrawnInSoftware(): boolean {
   return getShouldUseCPURendering();
 }
 
-/** Frees the memory of all pictures, and ends the decoders. */
-export function closeViewer(): void {
+/** Forgets all files that were shown, and frees the memory of their pictures. */
+export function closePictures(): void {
   for (const view of views) view.close();
+  if (isStarted) forgetSources();
+}
+
+/** Gives back the graphics card and ends the decoders as well. */
+export function closeViewer(): void {
+  closePictures();
   engine?.destroy();
   engine = undefined;
-  cache.purgeCache();
-  forgetSources();
   if (isStarted) getWebWorkerManager().terminate('dicomImageLoader');
 }
 
@@ -145,7 +156,7 @@ export class FilmView {
     this.phase.value = 'loading';
     this.state.value = undefined;
     try {
-      await this.#load(this.#imageIds[index] ?? '');
+      await loadPictureOnce(this.#imageIds[index] ?? '');
       if (generation !== this.#generation) return;
       await this.#viewport.setStack([...this.#imageIds], index);
       if (generation !== this.#generation) return;
@@ -295,15 +306,6 @@ export class FilmView {
     this.phase.value = 'empty';
   }
 
-  #load(imageId: string): Promise<Types.IImage> {
-    const options = {
-      useRGBA: getShouldUseCPURendering(),
-      priority: 0,
-      requestType: Enums.RequestType.Interaction,
-    };
-    return imageLoader.loadAndCacheImage(imageId, options);
-  }
-
   async #catchUp(): Promise<void> {
     let shown: number | undefined;
     while (shown !== this.#wanted) {
@@ -312,7 +314,7 @@ export class FilmView {
       const imageId = this.#imageIds[shown];
       if (imageId === undefined) return;
       try {
-        await this.#load(imageId);
+        await loadPictureOnce(imageId);
         if (generation !== this.#generation) return;
         await this.#viewport.setImageIdIndex(shown);
         this.phase.value = 'shown';
@@ -335,7 +337,7 @@ export class FilmView {
       for (let next = order.shift(); next !== undefined; next = order.shift()) {
         if (generation !== this.#generation) return;
         // What cannot be decoded is said when it is to be shown.
-        await this.#load(next.imageId).catch(() => undefined);
+        await loadPictureOnce(next.imageId).catch(() => undefined);
       }
     };
     await Promise.all(Array.from({ length: AHEAD }, loadNext));

@@ -1,5 +1,7 @@
 import {
+  cache,
   Enums,
+  eventTarget,
   getShouldUseCPURendering,
   imageLoader,
   metaData,
@@ -87,8 +89,47 @@ export function fullSizeOf(imageId: string): Size | undefined {
     : { width: header.columns, height: header.rows };
 }
 
-/** Forgets all files: with the last reference their memory is free. */
+const loading = new Map<string, Promise<Types.IImage>>();
+
+async function loadIntoCache(imageId: string): Promise<Types.IImage> {
+  const options = {
+    useRGBA: getShouldUseCPURendering(),
+    priority: 0,
+    requestType: Enums.RequestType.Interaction,
+  };
+  const image = await imageLoader.loadImage(imageId, options);
+  // Files may have been closed meanwhile.
+  if (sources.has(imageId) && cache.getImageLoadObject(imageId) === undefined) {
+    cache.putImageSync(imageId, image);
+  }
+  return image;
+}
+
+/**
+ * The decoded picture, from the cache where it is there. Only what was decoded goes into the cache:
+ * cornerstone3D's own way there writes what failed to the console, its header included.
+ */
+export function loadPictureOnce(imageId: string): Promise<Types.IImage> {
+  const pending = loading.get(imageId);
+  if (pending !== undefined) return pending;
+  const promise = loadIntoCache(imageId).finally(() => loading.delete(imageId));
+  loading.set(imageId, promise);
+  return promise;
+}
+
+const SCHEME = 'dicomfile:';
+
+/** The bytes of a file go with its picture. */
+function onRemoved({ detail }: CustomEvent<{ readonly imageId: string }>): void {
+  const { imageId } = detail;
+  if (imageId.startsWith(SCHEME)) {
+    wadouri.dataSetCacheManager.unload(imageId.slice(SCHEME.length).replace(/\?frame=\d+$/, ''));
+  }
+}
+
+/** Forgets all files and what was decoded of them: with the last reference their memory is free. */
 export function forgetSources(): void {
+  cache.purgeCache();
   sources.clear();
   numbers.clear();
   dicomIds.clear();
@@ -247,4 +288,5 @@ export function registerSources(): void {
   imageLoader.registerImageLoader(PICTURE, load);
   imageLoader.registerImageLoader(REDUCED, load);
   metaData.addProvider(provideMetadata, PROVIDER_PRIORITY);
+  eventTarget.addEventListener(Enums.Events.IMAGE_CACHE_IMAGE_REMOVED, onRemoved as EventListener);
 }
