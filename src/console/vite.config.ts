@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
-const noModule = join(import.meta.dirname, 'no-module.ts');
+const noModule = `${import.meta.dirname}/no-module.ts`;
 
 /** The pages of the console, built into `dist/console`; every file but `index.html` has its hash in its name. */
 export default defineConfig({

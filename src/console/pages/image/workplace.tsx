@@ -27,7 +27,13 @@ import type { FilmView } from './viewer/film-view.js';
 import type { DragTool } from './viewer/gestures.js';
 import { KeysDialog } from './viewer/keys-dialog.js';
 import type { LayerChoice } from './viewer/layers.js';
-import { type DrawnLine, lengthOf, lengthText, type Scale } from './viewer/measurements.js';
+import {
+  type DrawnLine,
+  type Line,
+  lengthOf,
+  lengthText,
+  type Scale,
+} from './viewer/measurements.js';
 import { LayerSwitches, Toolbar } from './viewer/toolbar.js';
 
 const keyOf = ({ opened, frame }: Slice): string => `${opened.position}/${frame ?? 0}`;
@@ -347,7 +353,7 @@ export function Workplace({ series }: { readonly series: readonly Series[] }) {
     const annotation = { answer, choice, lines: shownLines, scale, source };
     saveFile(await annotatedPicture(painting, annotation), text.image.fileName);
   };
-  const addLine = (line: Pick<DrawnLine, 'from' | 'to'>) => {
+  const addLine = (line: Line) => {
     if (key === undefined) return;
     const added = { ...line, id: nextLine.current, slice: key };
     nextLine.current += 1;

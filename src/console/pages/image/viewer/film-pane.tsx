@@ -9,7 +9,7 @@ import { type Command, commandOf, isViewCommand, perform } from './commands.js';
 import type { FilmView } from './film-view.js';
 import { connectGestures, type DragTool } from './gestures.js';
 import { type LayerChoice, Layers } from './layers.js';
-import { type DrawnLine, MIN_LINE_PIXELS, type Scale } from './measurements.js';
+import { type DrawnLine, type Line, MIN_LINE_PIXELS, type Scale } from './measurements.js';
 
 const loadViewer = () => import('./film-view.js');
 
@@ -28,7 +28,7 @@ export interface FilmPaneProps {
   /** The picture was moved or scrolled by a person. */
   readonly onMoved: (view: FilmView) => void;
   readonly onSlice: (slice: Slice | undefined) => void;
-  readonly onLine: (line: Pick<DrawnLine, 'from' | 'to'>) => void;
+  readonly onLine: (line: Line) => void;
   /** What is more than a change of this view. */
   readonly onCommand: (command: Command) => void;
 }
@@ -115,10 +115,7 @@ function useMeasuring(view: FilmView | undefined, onLine: FilmPaneProps['onLine'
 }
 
 /** The line that is being drawn, besides those that were. */
-function withDraft(
-  lines: readonly DrawnLine[],
-  draft: Pick<DrawnLine, 'from' | 'to'> | undefined,
-): readonly DrawnLine[] {
+function withDraft(lines: readonly DrawnLine[], draft: Line | undefined): readonly DrawnLine[] {
   return draft === undefined ? lines : [...lines, { id: -1, ...draft }];
 }
 
@@ -189,7 +186,7 @@ export function FilmPane(props: FilmPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { view, load } = useFilmView(id, element);
   const { measuring, begin, press } = useMeasuring(view, onLine);
-  const [draft, setDraft] = useState<Pick<DrawnLine, 'from' | 'to'>>();
+  const [draft, setDraft] = useState<Line>();
   const toolNow = useRef(tool);
   toolNow.current = tool;
   const lineNow = useRef(onLine);

@@ -1,10 +1,14 @@
 import { type Length, lengthBetween, type PixelSpacing, type Point } from './affine.js';
 
-/** A line that a person drew, in pixels of the picture as stored. */
-export interface DrawnLine {
-  readonly id: number;
+/** In pixels of the picture as stored. */
+export interface Line {
   readonly from: Point;
   readonly to: Point;
+}
+
+/** A line that a person drew. */
+export interface DrawnLine extends Line {
+  readonly id: number;
 }
 
 /** The spacing by which lengths become millimetres, and what it holds for. */
@@ -14,10 +18,8 @@ export interface Scale {
   readonly atDetector: boolean;
 }
 
-export const lengthOf = (
-  { from, to }: Pick<DrawnLine, 'from' | 'to'>,
-  { spacing }: Scale,
-): Length => lengthBetween(from, to, spacing);
+export const lengthOf = ({ from, to }: Line, { spacing }: Scale): Length =>
+  lengthBetween(from, to, spacing);
 
 /** One decimal for millimetres, none for pixels. */
 export function lengthText({ value, unit }: Length): string {
