@@ -89,6 +89,7 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   zod: '(.*schema\\.ts$|config/)',
   pino: 'core/logger\\.ts$',
   'unix-dgram': 'core/sd-notify\\.ts$',
+  otpauth: 'http/auth/second-factor\\.ts$',
   'rate-limiter-flexible': 'http/rate-limit\\.ts$',
   '@peculiar/x509': 'http/tls/certificates\\.ts$',
   'reflect-metadata': 'http/tls/certificates\\.ts$',

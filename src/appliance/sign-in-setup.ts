@@ -6,6 +6,7 @@ import { createPasswords } from '../http/auth/passwords.js';
 import { Sessions } from '../http/auth/sessions.js';
 import { SignIn } from '../http/auth/sign-in.js';
 import type { ConsoleParts } from '../http/console/mount-console.js';
+import { createPendingSecrets } from '../http/console/pending-secrets.js';
 import { listStaticFiles } from '../http/console/static-files.js';
 import type { OidcParts } from '../http/oidc/oidc-parts.js';
 import { openIdentityProvider } from '../http/oidc/open.js';
@@ -70,7 +71,13 @@ export function setUpSignIn({ config, database, clock, logger }: SignInSetupPart
   const passwords = createPasswords();
   const idleMs = limits.idle_minutes * MINUTE_MS;
   const absoluteMs = limits.session_hours * HOUR_MS;
-  const sessions = new Sessions({ users, clock, limits: { idleMs, absoluteMs } });
+  const sessions = new Sessions({
+    users,
+    clock,
+    limits: { idleMs, absoluteMs },
+    local: limits.local,
+    secondFactorFor: limits.second_factor_for,
+  });
   const oidc = limits.oidc && setUpOidc(limits.oidc, clock, logger);
   const lockOut = new LockOut(users, rulesOf(config), clock);
   const forgetLimits = (now: number): ForgetLimits => ({
@@ -89,8 +96,9 @@ export function setUpSignIn({ config, database, clock, logger }: SignInSetupPart
       signIn: new SignIn({ users, passwords, lockOut, clock }),
       minPasswordLength: limits.password_length,
       clock,
+      pending: createPendingSecrets(clock),
       files: listStaticFiles(CONSOLE_FILES),
-      ways: { local: true, oidc: oidc === undefined ? null : { name: oidc.provider.name } },
+      ways: { local: limits.local, oidc: oidc === undefined ? null : { name: oidc.provider.name } },
     },
     ...(oidc && { oidc }),
     forgetOld() {

@@ -1,25 +1,32 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { AuditEvent } from '../audit/audit-log.js';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type ConfigurationChoices, writeConfig } from '../config/write.js';
+import { isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
+import { addUser, type Invitation, invitationUrl, invite } from '../http/auth/accounts.js';
 import { createApiKeys, type NewKey } from '../http/auth/api-keys.js';
 import { prepareTls, tlsChoice } from '../http/tls/tls.js';
+import { AccountWriter } from '../store/account-writer.js';
 import { configuredKey, type EncryptionKey } from '../store/encryption/key.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { type Database, hasDatabase, openDatabase } from '../store/open.js';
+import { createUserRepository } from '../store/user-repository.js';
 import {
+  administrator,
   type CommandContext,
   type CommonOptions,
-  recordAdministration,
+  commitQueue,
   whichConfig,
 } from './context.js';
 import { aboutNewKey, keyIn } from './encryption/new-key.js';
-import { changeKeys, modeOf } from './keys.js';
+import { modeOf } from './keys.js';
 import { json } from './output.js';
 import { urlsOf } from './urls.js';
+import { aboutLinks, INVITATION_MS } from './users.js';
 
 interface InitOptions extends CommonOptions {
   readonly dataDir?: string;
@@ -36,6 +43,8 @@ interface InitOptions extends CommonOptions {
 interface SetUp {
   /** Absent with `--no-key`. */
   readonly first: { readonly keyId: string; readonly key: string } | undefined;
+  /** Absent where there are people, or none sign in here. */
+  readonly administrator: { readonly userId: string; readonly invitation: Invitation } | undefined;
   readonly caFile: string | undefined;
   /** The key that encrypts the data. */
   readonly encryptionKey: EncryptionKey | undefined;
@@ -67,14 +76,51 @@ function encryptionKeyFor({ data_dir, storage }: LoadedConfig): EncryptionKey | 
 
 const INIT = 'appliance.init';
 
-/** The key and its audit record in one commit. */
-const firstKey = (context: CommandContext, database: Database, wanted: NewKey) =>
-  changeKeys(context, database, (keys) => {
-    const value = keys.create(wanted);
-    return { value, event: { action: INIT, target: value.record.keyId } };
-  });
+const FIRST_PERSON = {
+  userName: 'administrator',
+  displayName: 'Administrator',
+  roles: ['administrator'],
+  worlds: ['test', 'live'],
+} as const;
 
-/** Data folder, certificate and first key. Run again after a crash, it continues where it was. */
+/** The first person, who chooses a name and a password by a link; nobody where there are people. */
+function firstAdministrator(database: Database, now: number) {
+  const people = createUserRepository(database).list();
+  const invited = people.find(({ hasPassword }) => !hasPassword);
+  if (people.length > 1 || (people.length === 1 && invited === undefined)) return undefined;
+  const expiresAt = now + INVITATION_MS;
+  const added = invited === undefined ? addUser(FIRST_PERSON, now) : undefined;
+  const userId = added?.user.userId ?? invited?.userId ?? '';
+  const { invitation, writes } = invite(userId, { choosesName: true, expiresAt });
+  return { userId, invitation, writes: [...(added?.writes ?? []), ...writes] };
+}
+
+/** The first key, the first person and the audit record in one commit. */
+function makeFirst(
+  context: CommandContext,
+  database: Database,
+  wanted: { readonly key: NewKey | undefined; readonly person: boolean },
+) {
+  const { clock } = context;
+  const keys = createApiKeys(createKeyRepository(database), clock);
+  const accounts = new AccountWriter(database);
+  const work = () => {
+    const key = wanted.key && keys.create(wanted.key);
+    const person = wanted.person ? firstAdministrator(database, clock()) : undefined;
+    for (const write of person?.writes ?? []) accounts.carryOut(write);
+    const made: AuditEvent = {
+      action: INIT,
+      outcome: 'success',
+      actor: administrator(context),
+      ...(key && { target: key.record.keyId }),
+      ...(person && { result_id: person.userId }),
+    };
+    return { value: { key, person }, records: [made] };
+  };
+  return commitQueue(context, database).run(work, { wait: 'synced' });
+}
+
+/** Data folder, certificate, first key and first person. Run again after a crash, it continues where it was. */
 async function setUp(
   context: CommandContext,
   config: LoadedConfig,
@@ -94,10 +140,13 @@ async function setUp(
       throw new AppError('conflict', message);
     }
     const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
-    const made = first && (await firstKey(context, database, first));
-    if (made === undefined) await recordAdministration(context, database, { action: INIT });
+    const { key, person } = await makeFirst(context, database, {
+      key: first,
+      person: config.sign_in.local,
+    });
     return {
-      first: made && { keyId: made.record.keyId, key: made.key },
+      first: key && { keyId: key.record.keyId, key: key.key },
+      administrator: person && { userId: person.userId, invitation: person.invitation },
       caFile: tls?.caFile,
       encryptionKey,
     };
@@ -106,7 +155,23 @@ async function setUp(
   }
 }
 
-function report(config: LoadedConfig, { first, caFile, encryptionKey }: SetUp): string {
+/** The link of the first person, under each address. */
+const linksFor = (config: LoadedConfig, invitation: Invitation) =>
+  urlsOf(config).map((url) => invitationUrl(url, invitation));
+
+function aboutAdministrator(config: LoadedConfig, { administrator: made }: SetUp): string[] {
+  if (made === undefined) return [];
+  const links = linksFor(config, made.invitation);
+  return [
+    '',
+    'The first administrator chooses a name and a password, once the daemon runs, at',
+    '',
+    ...aboutLinks(links, isoTime(made.invitation.expiresAt)),
+  ];
+}
+
+function report(config: LoadedConfig, made: SetUp): string {
+  const { first, caFile, encryptionKey } = made;
   const trust = caFile === undefined ? [] : [`Clients trust    ${caFile}`];
   return [
     `Configuration    ${config.source}`,
@@ -123,6 +188,7 @@ function report(config: LoadedConfig, { first, caFile, encryptionKey }: SetUp): 
           '',
           'This is the only time that the key is shown; store it now. Next: wardbox serve',
         ]),
+    ...aboutAdministrator(config, made),
   ].join('\n');
 }
 
@@ -149,7 +215,12 @@ async function init(context: CommandContext, options: InitOptions): Promise<void
     const { source, data_dir } = config;
     const encryption = encryptionKey && { key_file: encryptionKey.file, key_id: encryptionKey.id };
     const facts = { config: source, data_dir, ca_file, urls: urlsOf(config), key_id, key };
-    output.out(json({ ...facts, encryption }));
+    const person = made.administrator && {
+      user_id: made.administrator.userId,
+      links: linksFor(config, made.administrator.invitation),
+      expires_at: isoTime(made.administrator.invitation.expiresAt),
+    };
+    output.out(json({ ...facts, encryption, administrator: person }));
   } catch (error) {
     if (isNew) rmSync(file, { force: true });
     throw error;
@@ -161,7 +232,9 @@ const collect = (value: string, before: readonly string[]) => [...before, value]
 export function addInit(program: Command, context: CommandContext): void {
   program
     .command('init')
-    .description('set up a new appliance: configuration, data folder, certificate, first key')
+    .description(
+      'set up a new appliance: configuration, data, certificate, first key, first person',
+    )
     .option('-c, --config <file>', 'configuration file; written if it is missing')
     .option('--data-dir <folder>', 'folder for data, keys and certificates')
     .option('--host <address>', 'address to listen on; 0.0.0.0 for all')

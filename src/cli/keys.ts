@@ -77,7 +77,7 @@ const keysOf = (context: CommandContext, database: Database): ApiKeys =>
   createApiKeys(createKeyRepository(database), context.clock);
 
 /** The change and its audit record in one commit: no crash leaves one without the other. */
-export function changeKeys<T>(
+function changeKeys<T>(
   context: CommandContext,
   database: Database,
   work: (keys: ApiKeys) => { value: T; event: Pick<AuditEvent, 'action' | 'target' | 'result_id'> },

@@ -28,7 +28,7 @@ export interface UserRepository {
   /** The sessions of a person, or all that a session at the identity provider has opened. */
   sessionsOf(userId: string): SessionRecord[];
   findInvitation(tokenHash: Buffer): InvitationRecord | undefined;
-  recoveryCodesLeft(userId: string): number;
+  hasRecoveryCode(userId: string, hash: Buffer): boolean;
   failuresOf(name: string): FailureCount | undefined;
   /** Whether a person may still act: the account exists and is not disabled. */
   isInForce(userId: string): boolean;
@@ -127,8 +127,10 @@ function prepareUserQueries(database: Database) {
     inForce: database
       .prepare<[string], number>('SELECT 1 FROM users WHERE user_id = ? AND disabled_at IS NULL')
       .pluck(),
-    codesLeft: database
-      .prepare<[string], number>('SELECT count(*) FROM user_recovery_codes WHERE user_id = ?')
+    recoveryCode: database
+      .prepare<[string, Buffer], number>(
+        'SELECT 1 FROM user_recovery_codes WHERE user_id = ? AND code_hash = ?',
+      )
       .pluck(),
     failures: database.prepare<[string], FailureCount>(
       'SELECT count, last_at AS lastAt FROM sign_in_failures WHERE name = ?',
@@ -190,7 +192,7 @@ export function createUserRepository(database: Database): UserRepository {
       const { user_id: userId, chooses_name, expires_at: expiresAt } = row;
       return { tokenHash, userId, choosesName: chooses_name === 1, expiresAt };
     },
-    recoveryCodesLeft: (userId) => users.codesLeft.get(userId) ?? 0,
+    hasRecoveryCode: (userId, hash) => users.recoveryCode.get(userId, hash) !== undefined,
     failuresOf: (name) => users.failures.get(name),
     isInForce: (userId) => users.inForce.get(userId) !== undefined,
     touch: database.transaction((lastUsed: ReadonlyMap<string, number>) => {

@@ -1,7 +1,17 @@
+import { z } from 'zod';
+import { ROLES } from '../../core/roles.js';
 import { oidc } from './oidc.js';
 import { count, section } from './section.js';
 
 export const signIn = section({
+  local: z
+    .boolean()
+    .default(true)
+    .describe('whether people sign in here with a password; see wardbox users'),
+  second_factor_for: z
+    .array(z.enum(ROLES))
+    .default([])
+    .describe('roles whose people must set up a second factor (TOTP) before they may do anything'),
   idle_minutes: count(1, 1_440)
     .default(30)
     .describe('a session of a person ends when it was not used for this long'),

@@ -82,8 +82,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const spelledOut = (text: string): string =>
-  [...text].map((character) => STANDS_FOR[character] ?? character).join('');
+const spelledOut = (character: string): string => STANDS_FOR[character] ?? character;
 
 const partsOf = ({ userName, displayName }: PersonNames): string[] =>
   plain(`${userName} ${displayName}`)
@@ -97,16 +96,27 @@ function withoutRuns(text: string): string {
   return [...text].filter((_, i) => Math.abs(steps[i] ?? 9) > 1 || Number.isNaN(steps[i])).join('');
 }
 
-function remainder(text: string, guessed: readonly string[]): string {
-  const longestFirst = [...guessed].sort((one, other) => other.length - one.length);
-  return longestFirst.reduce((left, word) => left.replaceAll(word, ''), text);
+/** What is left without these words, however they are spelled. */
+function remainder(text: readonly string[], guessed: readonly string[]): string {
+  const left = [...text];
+  for (const spelled of [text, text.map(spelledOut)].map((one) => one.join('\0'))) {
+    for (const word of guessed) {
+      const pattern = [...word].join('\0');
+      for (let at = spelled.indexOf(pattern); at !== -1; at = spelled.indexOf(pattern, at + 1)) {
+        const start = spelled.slice(0, at).split('\0').length - 1;
+        left.fill('', start, start + [...word].length);
+      }
+    }
+  }
+  return left.join('');
 }
 
-const isGuessed = (password: string, guessed: readonly string[]): boolean =>
-  [plain(password), spelledOut(plain(password))].some((text) => {
-    const left = withoutRuns(remainder(text, guessed)).replace(/[^\p{L}\p{N}]/gu, '');
-    return new Set(left).size < MIN_OWN_CHARACTERS;
-  });
+const MARKS = /[\s\p{P}\p{Sc}\p{Sk}\p{Sm}]/gu;
+
+function isGuessed(password: string, guessed: readonly string[]): boolean {
+  const left = remainder([...plain(password)], guessed).replace(MARKS, '');
+  return new Set(withoutRuns(left)).size < MIN_OWN_CHARACTERS;
+}
 
 /**
  * The rules of NIST SP 800-63B: long enough, and nothing that anybody would try first. No rule about

@@ -56,12 +56,15 @@ export function sessionOf(c: AppContext, sessions: Pick<Sessions, 'use'>): LiveS
  *
  * @throws AppError `validation_error` without a world, `insufficient_scope` for one that the account lacks
  */
-export function principalOfSession(c: AppContext, { user }: LiveSession): Principal {
+export function principalOfSession(c: AppContext, { user, mustEnrol }: LiveSession): Principal {
   const world = worldOf(c);
   if (world === undefined) throw invalidField(WORLD_HEADER, 'is required: test or live');
   if (!user.worlds.includes(world)) {
     const message = `Your account may not use ${world} data.`;
     throw new AppError('insufficient_scope', message);
+  }
+  if (mustEnrol) {
+    throw new AppError('insufficient_scope', 'Set up a second factor for your account first.');
   }
   return {
     type: 'user',

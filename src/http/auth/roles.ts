@@ -12,10 +12,7 @@ const BOTH: readonly KeyMode[] = ['test', 'live'];
 
 const GRANTS: Readonly<Record<Role, RoleGrant>> = {
   clinician: {
-    scopes: [
-      ...(['analyze', 'transcribe', 'imaging', 'risk', 'medications'] as const),
-      ...(['fhir.read', 'fhir.write', 'jobs', 'models.read'] as const),
-    ],
+    scopes: KEY_SCOPES,
     worlds: BOTH,
   },
   pharmacist: {

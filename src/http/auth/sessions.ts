@@ -30,11 +30,17 @@ export interface LiveSession {
   readonly session: SessionRecord;
   /** Milliseconds since 1970: when it ends if it is not used again. */
   readonly idleEndsAt: number;
+  /** The person must set up a second factor before anything else. */
+  readonly mustEnrol: boolean;
 }
 
 export interface SessionParts {
   readonly users: Pick<UserRepository, 'findSession' | 'touch'>;
   readonly limits: SessionLimits;
+  /** Whether people sign in here with a password. */
+  readonly local: boolean;
+  /** Roles for which a second factor is required of people who sign in here. */
+  readonly secondFactorFor: readonly string[];
   readonly clock: Clock;
 }
 
@@ -79,23 +85,36 @@ export class Sessions {
       endsAt: now + limits.absoluteMs,
       providerSession: origin.providerSession ?? null,
     };
-    const idleEndsAt = this.#idleEnd(session, now);
-    return { token, user, session, idleEndsAt, writes: [{ kind: 'session.insert', session }] };
+    const live = this.#live(token, user, session, now);
+    return { ...live, writes: [{ kind: 'session.insert', session }] };
+  }
+
+  /**
+   * Opens a session in the place of one that ends with all others of the person, in the same commit: a
+   * new token, the same end.
+   */
+  reopen({ user, session: { providerSession, endsAt } }: LiveSession): OpenedSession {
+    const next = { ...user, generation: user.generation + 1 };
+    const opened = this.openSession(next, {
+      ...(providerSession !== null && { providerSession }),
+    });
+    const session = { ...opened.session, endsAt };
+    return { ...opened, session, writes: [{ kind: 'session.insert', session }] };
   }
 
   /** The session of a token, unless it has ended. Looking it up does not prolong it. */
   find(token: string): LiveSession | undefined {
     if (!TOKEN_FORM.test(token)) return undefined;
-    const { users, clock } = this.#parts;
+    const { users, clock, local } = this.#parts;
     const row = users.findSession(tokenHash(token));
     if (row === undefined) return undefined;
     const { session, user } = row;
+    if (user.source === 'local' && !local) return undefined;
     if (user.disabledAt !== null || user.generation !== session.generation) return undefined;
     const noted = this.#lastUsed.get(session.tokenHash.toString('base64')) ?? 0;
-    const idleEndsAt = this.#idleEnd(session, Math.max(noted, session.usedAt));
+    const live = this.#live(token, user, session, Math.max(noted, session.usedAt));
     const now = clock();
-    if (session.endsAt <= now || idleEndsAt <= now) return undefined;
-    return { token, user, session, idleEndsAt };
+    return session.endsAt <= now || live.idleEndsAt <= now ? undefined : live;
   }
 
   /** The same for a request that is made with it: the session has been used. */
@@ -112,6 +131,14 @@ export class Sessions {
     if (this.#lastUsed.size === 0) return;
     this.#parts.users.touch(this.#lastUsed);
     this.#lastUsed = new Map();
+  }
+
+  #live(token: string, user: UserRecord, session: SessionRecord, usedAt: number): LiveSession {
+    const { secondFactorFor } = this.#parts;
+    const idleEndsAt = this.#idleEnd(session, usedAt);
+    const needsFactor = user.source === 'local' && !user.hasSecondFactor;
+    const mustEnrol = needsFactor && user.roles.some((role) => secondFactorFor.includes(role));
+    return { token, user, session, idleEndsAt, mustEnrol };
   }
 
   #idleEnd({ endsAt }: SessionRecord, usedAt: number): number {

@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
-import type { AccountWrite, UserRecord } from '../../store/user.js';
+import type { AccountWrite, UserRecord, UserSecrets } from '../../store/user.js';
 import type { UserRepository } from '../../store/user-repository.js';
 import type { Attempt, LockOut } from './lock-out.js';
 import type { Passwords } from './passwords.js';
+import { isTotpCode, recoveryHash, stepOfCode } from './second-factor.js';
 
 export interface SignInParts {
   readonly users: UserRepository;
@@ -19,8 +20,8 @@ export interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** The outcome of a sign-in: a person, or why nobody; both with what is to be committed. */
-export interface SignInOutcome {
+/** The outcome of a check: a person, or why nobody; both with what is to be committed. */
+export interface ProofOutcome {
   /** The person that was named, where there is one; for the audit record alone. */
   readonly named: UserRecord | undefined;
   readonly result: { readonly user: UserRecord } | { readonly refusal: AppError };
@@ -31,7 +32,35 @@ export interface SignInOutcome {
 const invalidCredentials = (): AppError =>
   new AppError('invalid_credentials', 'The user name or the password is not right.');
 
-/** Checks what people sign in with. */
+const codeNeeded = (): AppError =>
+  new AppError('second_factor_required', 'Enter the code of your authenticator.', {
+    issues: [{ field: 'code', issue: 'is required' }],
+  });
+
+export const wrongCode = (): AppError =>
+  new AppError('second_factor_required', 'The code is not right, or was used before.', {
+    issues: [{ field: 'code', issue: 'is not right, or was used before' }],
+  });
+
+/**
+ * The write that uses a code up: of the authenticator or for recovery. A code that is used twice at
+ * the same time is refused where it is committed.
+ */
+function useOfCode(
+  { userId }: UserRecord,
+  secret: string,
+  code: string,
+  now: number,
+): AccountWrite | undefined {
+  const refusal = wrongCode();
+  if (!isTotpCode(code)) {
+    return { kind: 'recovery-code.use', userId, hash: recoveryHash(code), refusal };
+  }
+  const step = stepOfCode(secret, code, now);
+  return step === undefined ? undefined : { kind: 'user.use-code', userId, step, refusal };
+}
+
+/** Checks what people prove to be themselves with. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -39,29 +68,65 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** @throws AppError `rate_limited` during the pause after failed sign-ins */
+  /** @throws AppError `rate_limited` during the pause after failed attempts */
   begin(userName: string, address: string | undefined): Attempt {
     return this.#parts.lockOut.begin(userName, address);
   }
 
-  async check({ user_name, password }: Credentials, attempt: Attempt): Promise<SignInOutcome> {
-    const { users, passwords, clock } = this.#parts;
-    const user = users.findLocal(user_name.normalize('NFKC').trim());
-    const stored = user === undefined ? null : (users.secretsOf(user.userId)?.password ?? null);
-    const isRight = await passwords.isRight(password, stored);
-    if (user === undefined || !isRight || user.disabledAt !== null) {
-      const refusal = invalidCredentials();
-      return { named: user, result: { refusal }, writes: attempt.failed };
+  /** Checks a sign-in: the password, then the second factor where the account has one. */
+  async check(credentials: Credentials, attempt: Attempt): Promise<ProofOutcome> {
+    const { users, clock } = this.#parts;
+    const user = users.findLocal(credentials.user_name.normalize('NFKC').trim());
+    const proof = await this.prove(user, credentials, attempt);
+    if ('refusal' in proof.result) return proof;
+    const { userId } = proof.result.user;
+    const change = { lastSignInAt: clock(), ...(await this.#renewed(userId, credentials)) };
+    return { ...proof, writes: [...proof.writes, { kind: 'user.change', userId, change }] };
+  }
+
+  /** Checks that a request is made by the person: also for changes of an account in a session. */
+  async prove(
+    user: UserRecord | undefined,
+    { password, code }: Pick<Credentials, 'password' | 'code'>,
+    attempt: Attempt,
+  ): Promise<ProofOutcome> {
+    const { users, passwords } = this.#parts;
+    const secrets = user === undefined ? undefined : users.secretsOf(user.userId);
+    const isRight = await passwords.isRight(password, secrets?.password ?? null);
+    const refused = (refusal: AppError, writes: readonly AccountWrite[]) => ({
+      named: user,
+      result: { refusal },
+      writes,
+    });
+    if (user === undefined || secrets === undefined || !isRight || user.disabledAt !== null) {
+      return refused(invalidCredentials(), attempt.failed);
     }
-    const { userId } = user;
-    const change = { lastSignInAt: clock(), ...(await this.#renewed(password, stored)) };
-    const writes: AccountWrite[] = [...attempt.succeeded, { kind: 'user.change', userId, change }];
-    return { named: user, result: { user }, writes };
+    if (secrets.totpSecret === null)
+      return { named: user, result: { user }, writes: attempt.succeeded };
+    // The password was right: that alone is no failure, and forgives none.
+    if (code === undefined) return refused(codeNeeded(), []);
+    const use = this.#useOfCode(user, secrets, code);
+    if (use === undefined) return refused(wrongCode(), attempt.failed);
+    return { named: user, result: { user }, writes: [...attempt.succeeded, use] };
+  }
+
+  #useOfCode(user: UserRecord, secrets: UserSecrets, code: string): AccountWrite | undefined {
+    const { users, clock } = this.#parts;
+    const use = useOfCode(user, secrets.totpSecret ?? '', code, clock());
+    if (use?.kind === 'user.use-code' && use.step <= secrets.totpStep) return undefined;
+    if (use?.kind === 'recovery-code.use' && !users.hasRecoveryCode(user.userId, use.hash)) {
+      return undefined;
+    }
+    return use;
   }
 
   /** The password hashed anew, where its hash was made with older parameters. */
-  async #renewed(password: string, stored: string | null): Promise<{ password?: string }> {
-    const { passwords } = this.#parts;
+  async #renewed(
+    userId: string,
+    { password }: Pick<Credentials, 'password'>,
+  ): Promise<{ password?: string }> {
+    const { passwords, users } = this.#parts;
+    const stored = users.secretsOf(userId)?.password ?? null;
     if (stored === null || !passwords.isOutdated(stored)) return {};
     return { password: await passwords.hash(password) };
   }

@@ -5,12 +5,13 @@ import { csrfTokenOf, type LiveSession } from '../auth/sessions.js';
 
 /** A session with the field names of the interface. */
 export function describeSession(
-  { token, user, session, idleEndsAt }: LiveSession,
+  { token, user, session, idleEndsAt, mustEnrol }: LiveSession,
   wanted: KeyMode | undefined,
 ) {
   // A world in which the roles allow nothing is no world to go to.
   const worlds = user.worlds.filter((world) => scopesOf(user.roles, world).length > 0);
   const world = wanted ?? worlds[0];
+  const isClosed = mustEnrol || world === undefined || !worlds.includes(world);
   return {
     user: {
       user_id: user.userId,
@@ -20,8 +21,9 @@ export function describeSession(
       source: user.source,
       second_factor: user.hasSecondFactor,
     },
+    second_factor_missing: mustEnrol,
     worlds,
-    scopes: world === undefined || !worlds.includes(world) ? [] : scopesOf(user.roles, world),
+    scopes: isClosed ? [] : scopesOf(user.roles, world),
     csrf_token: csrfTokenOf(token),
     idle_ends_at: isoTime(idleEndsAt),
     ends_at: isoTime(session.endsAt),

@@ -10,11 +10,13 @@ import type { Passwords } from '../auth/passwords.js';
 import { tokenHash } from '../auth/tokens.js';
 import type { AccountCall, AccountEndpoint } from './account-endpoint.js';
 import { invitationRequest, invitationToken } from './schema.js';
+import type { SignInWays } from './session-endpoints.js';
 
 export interface InvitationEndpointParts {
   readonly users: UserRepository;
   readonly passwords: Passwords;
   readonly minPasswordLength: number;
+  readonly ways: SignInWays;
   readonly clock: Clock;
 }
 
@@ -32,10 +34,10 @@ const gone = (): AppError =>
 /** @throws AppError `gone` */
 function findInvited(
   token: string,
-  { users, clock }: InvitationEndpointParts,
+  { users, clock, ways }: InvitationEndpointParts,
 ): { readonly invitation: InvitationRecord; readonly user: UserRecord } {
   const invitation = users.findInvitation(tokenHash(token));
-  if (invitation === undefined || invitation.expiresAt <= clock()) throw gone();
+  if (!ways.local || invitation === undefined || invitation.expiresAt <= clock()) throw gone();
   const user = users.find(invitation.userId);
   if (user === undefined || user.disabledAt !== null) throw gone();
   return { invitation, user };

@@ -11,18 +11,14 @@ import {
 } from './account-endpoint.js';
 import { describeSession } from './describe-session.js';
 import { type InvitationEndpointParts, invitationEndpoints } from './invitation-endpoints.js';
+import { type OwnAccountParts, ownAccountEndpoints } from './own-account-endpoints.js';
 import { mountPages } from './pages.js';
 import { type SessionEndpointParts, sessionEndpoints } from './session-endpoints.js';
 import type { StaticFiles } from './static-files.js';
 
-/** The ways to sign in, for the page that asks. */
-export interface SignInWays {
-  readonly local: boolean;
-  readonly oidc: { readonly name: string } | null;
-}
-
 export type ConsoleParts = SessionEndpointParts &
-  InvitationEndpointParts & { readonly ways: SignInWays; readonly files: StaticFiles };
+  OwnAccountParts &
+  InvitationEndpointParts & { readonly files: StaticFiles };
 
 const PREFIX = '/console/api';
 
@@ -66,7 +62,11 @@ export function mountConsole(
   limit: AppMiddleware,
   parts: ConsoleParts & AccountEndpointParts,
 ): void {
-  const endpoints = [...sessionEndpoints(parts), ...invitationEndpoints(parts)];
+  const endpoints = [
+    ...sessionEndpoints(parts),
+    ...ownAccountEndpoints(parts),
+    ...invitationEndpoints(parts),
+  ];
   const ways = JSON.stringify(parts.ways);
   app.use(`${PREFIX}/*`, limit);
   app.get(`${PREFIX}/sign-in`, (c) => reply(c, 200, ways));

@@ -24,6 +24,9 @@ export const sessionSchema = z.object({
     source: z.enum(['local', 'oidc']),
     second_factor: z.boolean().describe('whether the account has one'),
   }),
+  second_factor_missing: z
+    .boolean()
+    .describe('the account must set up a second factor before it may do anything'),
   worlds: z.array(z.enum(['test', 'live'])).describe('the data that the account may use'),
   scopes: z
     .array(z.string())
@@ -39,6 +42,26 @@ export const signInWays = z.object({
     .object({ name: z.string() })
     .nullable()
     .describe('the identity provider at which people sign in, if there is one'),
+});
+
+export const passwordRequest = z.strictObject({ old: text, new: text });
+
+export const secondFactorSecret = z.object({
+  secret: z.string().describe('base32, to be typed into an authenticator'),
+  uri: z.string().describe('the same for a QR code: `otpauth://totp/…`'),
+});
+
+export const codeRequest = z.strictObject({ code: text });
+
+export const recoveryCodes = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .describe('each works once instead of a code; shown only here'),
+});
+
+export const proofRequest = z.strictObject({
+  password: text,
+  code: text.describe('of the authenticator, or a recovery code'),
 });
 
 export const invitationToken = z.strictObject({ token: text });

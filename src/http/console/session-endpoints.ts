@@ -1,4 +1,5 @@
 import type { Answer } from '../../calls/operation.js';
+import { AppError } from '../../core/errors.js';
 import type { AccountWrite } from '../../store/user.js';
 import { noSession } from '../auth/people.js';
 import { clearCookie, setCookie } from '../auth/session-cookie.js';
@@ -8,16 +9,26 @@ import type { AccountCall, AccountEndpoint } from './account-endpoint.js';
 import { describeSession } from './describe-session.js';
 import { signInRequest } from './schema.js';
 
+/** The ways to sign in, for the page that asks. */
+export interface SignInWays {
+  readonly local: boolean;
+  readonly oidc: { readonly name: string } | null;
+}
+
 export interface SessionEndpointParts {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly ways: SignInWays;
 }
 
 async function signInWith(
   call: AccountCall,
   credentials: Credentials,
-  { sessions, signIn }: SessionEndpointParts,
+  { sessions, signIn, ways }: SessionEndpointParts,
 ): Promise<Answer> {
+  if (!ways.local) {
+    throw new AppError('not_found', 'People do not sign in here with a password.');
+  }
   const attempt = signIn.begin(credentials.user_name, call.remoteAddress);
   call.onEnd(() => attempt.end());
   const { named, result, writes } = await signIn.check(credentials, attempt);

@@ -54,6 +54,8 @@ const DEFAULTS = {
   },
   rate_limits: { per_minute: 600 },
   sign_in: {
+    local: true,
+    second_factor_for: [],
     idle_minutes: 30,
     session_hours: 12,
     password_length: 12,
