@@ -21,13 +21,18 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'de
 const typeName = (operationId: string): string =>
   operationId.replace(/(?:^|\W|_)+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** An object without properties: `{}` would be any value. */
+const isEmpty = ({ type, properties = {} }: JSONSchema): boolean =>
+  type === 'object' && Object.keys(properties).length === 0;
+
 /** Schemas that are references are parts of FHIR, whose types are published by others. */
 const isOwn = (schema: JSONSchema | undefined): schema is JSONSchema =>
   schema !== undefined && schema.$ref === undefined;
 
 function schemaOf(content: Content | undefined): JSONSchema | undefined {
   const types = content?.content ?? {};
-  const json = types['application/json'] ?? types['text/event-stream'];
+  const json =
+    types['application/json'] ?? types['text/event-stream'] ?? types['application/x-ndjson'];
   return (json ?? types['multipart/form-data'])?.schema;
 }
 
@@ -64,6 +69,10 @@ export async function typesOf(document: DescribedOperations): Promise<string> {
   for (const { name, schema } of operations.flatMap(schemasOf)) {
     if (seen.has(name)) throw new Error(`Two operations are called ${name}.`);
     seen.add(name);
+    if (isEmpty(schema)) {
+      parts.push(`export type ${name} = Record<string, never>;\n`);
+      continue;
+    }
     // Inner titles would become names of their own, the same for different operations.
     const text = await compile({ ...schema, title: name }, name, {
       additionalProperties: false,

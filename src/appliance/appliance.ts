@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AuditKeeping, createAuditKeeping } from '../audit/audit-keeping.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
+import { LogTail } from '../core/log-tail.js';
 import type { Logger } from '../core/logger.js';
 import { VERSION } from '../core/version.js';
 import { type BodyBudget, createBodyBudget } from '../http/body.js';
@@ -12,6 +13,11 @@ import { createKnowledgeRegistry } from '../operations/knowledge-packages.js';
 import { createIdempotencyRepository } from '../store/idempotency-repository.js';
 import { answers } from '../store/open.js';
 import { createReadingRepository } from '../store/reading-repository.js';
+import {
+  setUpAdministration,
+  setUpPackageOperations,
+} from './administration/administration-setup.js';
+import { createProcessTasks } from './administration/process-tasks.js';
 import { createApp } from './app.js';
 import { setUpCapabilities } from './capability-setup.js';
 import { type Entrance, setUpEntrance } from './entrance-setup.js';
@@ -45,6 +51,8 @@ export interface ApplianceParts {
   /** The environment of worker processes. */
   readonly environment: Environment;
   readonly logger: Logger;
+  /** The log of the last hour; absent where nothing is logged. */
+  readonly logTail?: LogTail;
   readonly clock: Clock;
   /** A listening socket that the service manager opened, instead of `server.host` and `port`. */
   readonly socket?: number | undefined;
@@ -64,7 +72,7 @@ const PING_TIMEOUT_MS = 5_000;
 
 /** The services that answer operations, and the operations. */
 function createWork(foundation: Foundation) {
-  const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
+  const { config, environment, clock, logger, storage, entrance, bodyBudget } = foundation;
   const { database, commit, opened, audit } = storage;
   const { keys, people, admission } = entrance;
   const packages = packageSources(config);
@@ -82,7 +90,11 @@ function createWork(foundation: Foundation) {
     opened,
     offload: analysts.large,
   });
-  const operations = capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store });
+  const processes = createProcessTasks({ config, environment }, clock);
+  const operations = [
+    ...capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store }),
+    ...setUpPackageOperations(config, processes, storage),
+  ];
   const admit = () => admission.admit();
   const owners = { keys, users: people.users };
   const jobs = setUpJobs({ ...shared, database, commit, ...owners, operations, bodyBudget, admit });
@@ -96,7 +108,8 @@ function createWork(foundation: Foundation) {
     sources: () => packageSources(config),
     alsoReopen: [(sources) => analysts.reopen(sources)],
   });
-  return { packages, pool, knowledge, readings, analysts, fhir, operations, jobs, packageWatch };
+  const works = { packages, pool, knowledge, readings, analysts, fhir };
+  return { ...works, processes, operations, jobs, packageWatch };
 }
 
 /** Readiness and metrics. */
@@ -129,19 +142,30 @@ function createMonitoring(
     checkpoints: kept.file,
     jobs: () => ({ ...jobs.load() }),
   });
-  return { readiness, registry };
+  return { readiness, registry, checkpoints: kept.file };
 }
 
 function createHttpApp(
-  { config, clock, logger, storage, entrance, bodyBudget }: Foundation,
-  { operations, jobs, fhir }: Work,
-  { readiness, registry }: Monitoring,
+  foundation: Foundation,
+  { operations, jobs, fhir, pool, processes }: Work,
+  { readiness, registry, checkpoints }: Monitoring,
   idempotency: Idempotency,
 ): App {
+  const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
   const { limits, server } = config;
   const { keys, people, noteRefusal, listener, admission } = entrance;
+  const administration = setUpAdministration({
+    ...foundation,
+    logTail: foundation.logTail ?? new LogTail(clock),
+    processes,
+    jobs,
+    readiness,
+    workers: pool.load,
+    checkpoints,
+    families: registry.families,
+  });
   return createApp({
-    operations: [...operations, ...jobs.operations],
+    operations: [...operations, ...jobs.operations, ...administration],
     accept: jobs.accept,
     fhir: {
       ...fhir,
@@ -244,6 +268,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
   monitoring.registry.stop();
   await work.jobs.stop();
   await listener.drain();
+  work.processes.stop();
   await Promise.all([work.pool.stop(), work.analysts.stop()]);
   await upkeep.run();
   audit.flush();

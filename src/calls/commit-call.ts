@@ -4,7 +4,7 @@ import type { KeyMode } from '../core/key-mode.js';
 import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
-import type { Answer, DecidedAnswer, Work } from './operation.js';
+import type { Answer, DecidedAnswer, Download, Work } from './operation.js';
 
 /** The part of the audit record that is known before a call runs. */
 export type CallFacts = Pick<
@@ -35,6 +35,9 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: string;
   readonly feed?: Feed;
+  readonly download?: Download;
+  /** The text for repetitions of the request, where it differs. */
+  readonly repeatedText?: string;
   readonly failure?: unknown;
 }
 
@@ -49,13 +52,16 @@ export interface CommitCallParts {
 /** The outcome of a call: its reply, or the error that refused it. Both are recorded. */
 export type Outcome = { readonly reply: Reply } | { readonly refusal: unknown };
 
-function replyOf({ body, text, status = 200, headers = {}, feed, failure }: Answer): Reply {
+function replyOf({ body, text, status = 200, headers = {}, ...answer }: Answer): Reply {
+  const { feed, download, repeatedBody, failure } = answer;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     status,
     headers,
     ...(content !== undefined && { text: content }),
     ...(feed !== undefined && { feed }),
+    ...(download !== undefined && { download }),
+    ...(repeatedBody !== undefined && { repeatedText: JSON.stringify(repeatedBody) }),
     ...(failure !== undefined && { failure }),
   };
 }

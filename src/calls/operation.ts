@@ -31,6 +31,14 @@ export interface Call {
   readonly target?: string | undefined;
 }
 
+/** A file that is made while it is sent. */
+export interface Download {
+  readonly mediaType: string;
+  readonly fileName: string;
+  /** Called once, when the call is committed; the client may cancel it. */
+  open(): ReadableStream<Uint8Array>;
+}
+
 /** Facts for the audit record in addition to the call itself. */
 export type AuditFacts = Partial<Omit<AuditEvent, 'actor' | 'request_id' | 'remote_address'>>;
 
@@ -44,6 +52,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Instead of a content: events as they happen. */
   readonly feed?: Feed;
+  /** Instead of a content: a file of any length. */
+  readonly download?: Download;
+  /** The body that a repetition of the request gets, where it must not be this one: a secret. */
+  readonly repeatedBody?: unknown;
   readonly audit?: AuditFacts;
   /** Committed together with the audit record: the answer is sent only when both are stored. */
   readonly writes?: readonly Write[];
@@ -76,6 +88,8 @@ interface OperationFacts {
   readonly description: string;
   readonly scope: Scope;
   readonly response: Schema;
+  /** Also answered while the disk is full or damaged: for those who mend it. */
+  readonly duringFaults?: true;
 }
 
 /** One without a body. */
@@ -84,6 +98,8 @@ export interface PlainOperation extends OperationFacts {
   /** Schema of the query parameters; without it they are ignored. */
   readonly query?: Schema;
   readonly problems?: Readonly<Record<string, string>>;
+  /** The media type of a download, each line of which has the schema of the response. */
+  readonly downloads?: string;
   handle(call: Call, query?: unknown): Promise<Work>;
 }
 

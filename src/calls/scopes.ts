@@ -20,3 +20,8 @@ export type Scope = KeyScope | (typeof PERSON_SCOPES)[number];
 export function isKeyScope(text: string): text is KeyScope {
   return (KEY_SCOPES as readonly string[]).includes(text);
 }
+
+/** Whether people alone can hold a scope. */
+export function isPersonScope(scope: Scope): boolean {
+  return (PERSON_SCOPES as readonly string[]).includes(scope);
+}

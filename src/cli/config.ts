@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withoutSecrets } from '../config/without-secrets.js';
 import { type CommandContext, type CommonOptions, configFor } from './context.js';
 import { json } from './output.js';
 
@@ -18,5 +19,7 @@ export function addConfig(program: Command, context: CommandContext): void {
     .description('the effective configuration: file, defaults and environment together')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines (the same)')
-    .action((options: CommonOptions) => context.output.out(json(configFor(context, options))));
+    .action((options: CommonOptions) =>
+      context.output.out(json(withoutSecrets(configFor(context, options)))),
+    );
 }

@@ -4,6 +4,7 @@ import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
 import { type ApiKeys, createApiKeys, type NewKey } from '../http/auth/api-keys.js';
+import { describeKey, keyState } from '../http/auth/describe-key.js';
 import { createKeyRepository, type KeyRecord } from '../store/key-repository.js';
 import type { Database } from '../store/open.js';
 import {
@@ -52,27 +53,6 @@ export function modeOf(text: string): KeyMode {
 
 const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
 
-/** The key's record with the field names of the interface. */
-function described(record: KeyRecord) {
-  return {
-    key_id: record.keyId,
-    name: record.name,
-    mode: record.mode,
-    scopes: record.scopes,
-    rate_per_minute: record.ratePerMinute,
-    created_at: time(record.createdAt),
-    expires_at: time(record.expiresAt),
-    revoked_at: time(record.revokedAt),
-    last_used_at: time(record.lastUsedAt),
-    rotated_from: record.rotatedFrom,
-  };
-}
-
-function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): string {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
-}
-
 const keysOf = (context: CommandContext, database: Database): ApiKeys =>
   createApiKeys(createKeyRepository(database), context.clock);
 
@@ -110,7 +90,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
       const value = keys.create(request);
       return { value, event: { action: 'keys.create', target: value.record.keyId } };
     });
-    if (options.json) return output.out(json({ ...described(record), key }));
+    if (options.json) return output.out(json({ ...describeKey(record), key }));
     output.out(`${key}\n`);
     output.out(once(record.keyId));
   };
@@ -121,13 +101,13 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
   const { output, clock } = context;
   await withDatabase(context, options, (database) => {
     const records = keysOf(context, database).list();
-    if (options.json) return output.out(json(records.map(described)));
+    if (options.json) return output.out(json(records.map(describeKey)));
     const head = ['KEY', 'NAME', 'MODE', 'STATE', 'SCOPES', 'EXPIRES', 'LAST USED', 'FOLLOWS'];
     const rows = records.map((record) => [
       record.keyId,
       record.name,
       record.mode,
-      stateOf(record, clock()),
+      keyState(record, clock()),
       record.scopes.join(','),
       time(record.expiresAt),
       time(record.lastUsedAt),
@@ -155,7 +135,8 @@ async function rotate(context: CommandContext, keyId: string, options: RotateOpt
       const event = { action: 'keys.rotate', target: keyId, result_id: value.record.keyId };
       return { value, event };
     });
-    if (options.json) return output.out(json({ ...described(record), key, old: described(old) }));
+    if (options.json)
+      return output.out(json({ ...describeKey(record), key, old: describeKey(old) }));
     output.out(`${key}\n`);
     output.out(`${once(record.keyId)} ${describedEnd(old, clock())}`);
   });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Appliance } from '../appliance/appliance.js';
 import { messageOf } from '../core/errors.js';
 import { inheritedSocket } from '../core/inherited-socket.js';
+import { LogTail } from '../core/log-tail.js';
 import { createLogger, type Logger } from '../core/logger.js';
 import { createServiceManager, type ServiceManager, withoutManager } from '../core/sd-notify.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
@@ -54,14 +55,15 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
   // Keys, certificates and the audit log: every file is readable by the daemon's user only.
   process.umask(0o077);
   const config = configFor(context, options);
-  const logger = createLogger(config.logging.level);
   const { clock } = context;
+  const logTail = new LogTail(clock);
+  const logger = createLogger(config.logging.level, logTail);
   const environment = withoutManager(context.environment);
   const socket = inheritedSocket(context.environment, process.pid);
   // Loaded on demand: no other command needs all of it.
   const { createAppliance } = await import('../appliance/appliance.js');
   // Before the manager's socket, which would keep a process alive that may not use this folder.
-  const appliance = createAppliance({ config, environment, logger, clock, socket });
+  const appliance = createAppliance({ config, environment, logger, logTail, clock, socket });
   const manager = createServiceManager(context.environment, process.pid, (reason) =>
     logger.warn({ reason }, 'the service manager cannot be notified'),
   );

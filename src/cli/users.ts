@@ -10,11 +10,14 @@ import {
   checkRoles,
   disableUser,
   enableUser,
+  INVITATION_MS,
   type Invitation,
   invitationUrl,
   invite,
+  refuseProvidedRoles,
   resetUser,
 } from '../http/auth/accounts.js';
+import { describeUser, userState } from '../http/auth/describe-user.js';
 import { createCommit } from '../store/create-commit.js';
 import type { Database } from '../store/open.js';
 import type { AccountWrite, UserRecord } from '../store/user.js';
@@ -31,10 +34,6 @@ import { modeOf } from './keys.js';
 import { json, table } from './output.js';
 import { urlsOf } from './urls.js';
 
-const DAY_MS = 86_400_000;
-/** How long a link for a password works. */
-export const INVITATION_MS = 3 * DAY_MS;
-
 interface AddOptions extends CommonOptions {
   readonly roles: string;
   readonly worlds: string;
@@ -50,27 +49,6 @@ interface RolesOptions extends CommonOptions {
 }
 
 const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
-
-/** A person with the field names of the interface. */
-function described(user: UserRecord) {
-  return {
-    user_id: user.userId,
-    user_name: user.userName,
-    display_name: user.displayName,
-    source: user.source,
-    roles: user.roles,
-    worlds: user.worlds,
-    second_factor: user.hasSecondFactor,
-    created_at: time(user.createdAt),
-    last_sign_in_at: time(user.lastSignInAt),
-    disabled_at: time(user.disabledAt),
-  };
-}
-
-function stateOf({ disabledAt, source, hasPassword }: UserRecord): string {
-  if (disabledAt !== null) return 'disabled';
-  return source === 'local' && !hasPassword ? 'invited' : 'active';
-}
 
 const worldsOf = (text: string): KeyMode[] => text.split(',').map(modeOf);
 
@@ -132,7 +110,7 @@ async function add(context: CommandContext, userName: string, options: AddOption
     });
     const about = linksOf(context, options, invited.invitation);
     const added = findUser(database, user.userId);
-    if (options.json) return output.out(json({ ...described(added), ...about }));
+    if (options.json) return output.out(json({ ...describeUser(added), ...about }));
     output.out(`${user.userName} (${user.userId}) can choose a password at\n`);
     output.out(aboutLinks(about.links, about.expires_at).join('\n'));
   });
@@ -142,7 +120,7 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
   const { output } = context;
   await withDatabase(context, options, (database) => {
     const users = createUserRepository(database).list();
-    if (options.json) return output.out(json(users.map(described)));
+    if (options.json) return output.out(json(users.map(describeUser)));
     const head = [
       'USER',
       'NAME',
@@ -156,7 +134,7 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
     const rows = users.map((user) => [
       user.userId,
       user.userName,
-      stateOf(user),
+      userState(user),
       user.roles.join(','),
       user.worlds.join(','),
       user.source,
@@ -176,7 +154,7 @@ async function reset(context: CommandContext, name: string, options: ResetOption
     });
     await changeUsers(context, database, writes, { action: 'users.reset', target: user.userId });
     const about = linksOf(context, options, invitation);
-    if (options.json) return output.out(json({ ...described(user), ...about }));
+    if (options.json) return output.out(json({ ...describeUser(user), ...about }));
     output.out(`${user.userName} can choose a new password at\n`);
     output.out(aboutLinks(about.links, about.expires_at).join('\n'));
   });
@@ -198,7 +176,7 @@ async function change(
     const { action, writes, message } = planned(user);
     await changeUsers(context, database, writes, { action, target: user.userId });
     const { output } = context;
-    output.out(options.json ? json(described(findUser(database, user.userId))) : message);
+    output.out(options.json ? json(describeUser(findUser(database, user.userId))) : message);
   });
 }
 
@@ -217,11 +195,9 @@ const enable = (context: CommandContext, name: string, options: CommonOptions) =
   }));
 
 const setRoles = (context: CommandContext, name: string, roles: string, options: RolesOptions) =>
-  change(context, name, options, ({ userId, userName, source }) => {
-    if (source === 'oidc') {
-      const message = `The roles of ${userName} come from the groups of the identity provider.`;
-      throw new AppError('conflict', message);
-    }
+  change(context, name, options, (user) => {
+    const { userId, userName } = user;
+    refuseProvidedRoles(user);
     const granted = checkRoles(roles.split(','));
     const worlds = options.worlds === undefined ? {} : { worlds: worldsOf(options.worlds) };
     return {

@@ -118,11 +118,11 @@ export function createIdempotency(
     });
     underWay.set(name, { request, ended });
     return {
-      completion({ status, headers, text = '' }, record) {
+      completion({ status, headers, text = '', repeatedText = text }, record) {
         if (status < 200 || status > 299) return [];
         const event = JSON.stringify(doneOf(record));
         const facts = { space, key, request, status, headers };
-        const answer = { ...facts, body: text, event, createdAt: clock() };
+        const answer = { ...facts, body: repeatedText, event, createdAt: clock() };
         return [{ kind: 'idempotency.complete', answer }];
       },
       release() {

@@ -1,5 +1,7 @@
 import type { Operation } from '../calls/operation.js';
+import { isPersonScope } from '../calls/scopes.js';
 import { jsonSchema, type Schema } from '../core/schema.js';
+import { SESSION_COOKIE } from './auth/session-cookie.js';
 import type { ApiDescription } from './docs-page.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
@@ -157,23 +159,34 @@ function problemsOf(operation: Operation): Record<string, unknown> {
   };
 }
 
+function describeAnswer(operation: Operation) {
+  const schema = jsonSchema(operation.response, 'output');
+  if ('open' in operation) {
+    const content = { 'text/event-stream': { schema } };
+    return { description: 'Server-Sent Events with JSON data', content };
+  }
+  if ('downloads' in operation && operation.downloads !== undefined) {
+    const content = { [operation.downloads]: { schema } };
+    return { description: 'A file; each line has this form', content };
+  }
+  return { description: 'The answer', ...json(schema) };
+}
+
 /** @param job the answer of an asynchronous request */
 function describeOperation(operation: Operation, job: Schema | undefined): Record<string, unknown> {
-  const { operationId, summary, description, scope, response } = operation;
+  const { operationId, summary, description, scope } = operation;
   const isPost = operation.method === 'POST';
   const parameters = parametersOf(operation);
   const streams = 'open' in operation;
-  const schema = jsonSchema(response, 'output');
   const ok = {
-    description: streams ? 'Server-Sent Events with JSON data' : 'The answer',
     headers: { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) },
-    ...(streams ? { content: { 'text/event-stream': { schema } } } : json(schema)),
+    ...describeAnswer(operation),
   };
   return {
     operationId,
     summary,
     description: `${description}\n\nScope: \`${scope}\`.`,
-    security: [{ apiKey: [] }],
+    security: [isPersonScope(scope) ? { session: [] } : { apiKey: [] }],
     ...(isPost && { requestBody: { required: true, ...requestContent(operation) } }),
     ...(parameters.length > 0 && { parameters }),
     responses: {
@@ -235,6 +248,13 @@ export function openApiDocument({ operations, version, fhir }: DescribedParts): 
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk_test_… or sk_live_…' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description:
+            'The session of a person who has signed in to the console; no key can do this.',
+        },
       },
       schemas: { Error: jsonSchema(errorEnvelope, 'output') },
     },

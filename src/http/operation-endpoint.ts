@@ -105,6 +105,7 @@ export function operationRoute(operation: Operation, parts: OperationEndpointPar
   const endpoint: Endpoint = {
     action: operation.operationId,
     scopes: [operation.scope],
+    duringFaults: operation.duringFaults,
     receive: (c) => receive(c, operation, parts),
   };
   return {

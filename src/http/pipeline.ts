@@ -14,6 +14,7 @@ import type { KeyMode } from '../core/key-mode.js';
 import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit } from '../store/unit-of-work.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
+import { downloadResponse } from './download.js';
 import { type AppContext, remoteAddress } from './environment.js';
 import { eventStreamResponse } from './event-stream.js';
 import { type Claim, type Idempotency, idempotencyKey } from './idempotency.js';
@@ -34,6 +35,8 @@ export interface Endpoint {
   readonly target?: string | undefined;
   /** The caller needs one of these; none where any caller will do. */
   readonly scopes: readonly Scope[];
+  /** Also served while the disk is full or damaged. */
+  readonly duringFaults?: true | undefined;
   /** Reads the body, after the caller's scope has been checked. */
   receive(c: AppContext): Promise<ParsedRequest> | ParsedRequest;
 }
@@ -145,7 +148,7 @@ async function handle(
   progress.target = endpoint.target;
   c.set('operation', endpoint.action);
   checkScopes(c, endpoint);
-  parts.admit();
+  if (endpoint.duringFaults === undefined) parts.admit();
   const key = idempotencyKey(c);
   const received = await endpoint.receive(c);
   progress.received = received;
@@ -187,10 +190,11 @@ async function carryOut(
 
 /** The response to a request that was carried out. */
 export function respond(c: AppContext, { contentType }: Codec, answered: Reply): Response {
-  const { status, headers, text, feed, failure } = answered;
+  const { status, headers, text, feed, download, failure } = answered;
   for (const name in headers) answerHeader(c, name, headers[name] ?? '');
   if (failure !== undefined) c.set('failure', failure);
   if (feed !== undefined) return eventStreamResponse(c, feed);
+  if (download !== undefined) return downloadResponse(c, download);
   return text === undefined ? emptyReply(c, status) : reply(c, status, text, contentType);
 }
 

@@ -20,6 +20,10 @@ export interface AuditQuery {
   /** Ids of keys. */
   readonly actors?: readonly string[];
   readonly outcomes?: readonly string[];
+  /** Patterns of actions: `fhir.*`, `risk.create`. */
+  readonly actions?: readonly string[];
+  /** Only records from this one on. */
+  readonly from?: number;
   /** Whether a time (milliseconds since 1970) is within the range searched. */
   readonly during?: (at: number) => boolean;
   /** Only records before this one. */
@@ -34,7 +38,7 @@ export interface AuditPage {
   readonly next?: number;
 }
 
-/** The records of the keys of one mode; those of the other mode are not visible. */
+/** The records of one mode; those of the other mode are not visible. */
 export interface AuditView {
   read(mode: KeyMode, seq: number): ViewedRecord | undefined;
   search(mode: KeyMode, query: AuditQuery): AuditPage;
@@ -43,28 +47,39 @@ export interface AuditView {
 /** Maximum records examined by one search: it blocks all other work (about 1 µs each). */
 const MAX_LOOKED_AT = 50_000;
 
-/** Keys alone have a mode. */
+/** Of keys and people in that mode. */
 const OWN = "json_extract(event, '$.actor.mode') = ?";
+/** Those, and what concerns neither mode: of the appliance, its administrators and unknown clients. */
+export const OWN_OR_COMMON = "ifnull(json_extract(event, '$.actor.mode') = ?, 1)";
+
+/** The same rule for the mode of an actor. */
+export const isVisibleIn = (mode: KeyMode, actorMode: string | undefined): boolean =>
+  (actorMode ?? mode) === mode;
 
 /** As SQL: the position of a value in the list that is bound as JSON. */
 const among = (path: string) =>
   `json_extract(event, '${path}') IN (SELECT value FROM json_each(?))`;
+
+const ACTION =
+  "EXISTS (SELECT 1 FROM json_each(?) WHERE json_extract(event, '$.action') GLOB value)";
 
 interface Terms {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-function termsOf(mode: KeyMode, { seqs, actors, outcomes }: AuditQuery): Terms {
+function termsOf(mode: KeyMode, own: string, query: AuditQuery): Terms {
+  const { seqs, actors, outcomes, actions } = query;
   const lists = [
     ['seq IN (SELECT value FROM json_each(?))', seqs],
     [among('$.actor.id'), actors],
     [among('$.outcome'), outcomes],
+    [ACTION, actions],
   ] as const;
   const given = lists.flatMap(([sql, list]) =>
     list === undefined ? [] : [{ sql, value: JSON.stringify(list) }],
   );
-  const sql = [OWN, ...given.map((one) => one.sql)].join(' AND ');
+  const sql = [own, ...given.map((one) => one.sql)].join(' AND ');
   return { sql, values: [mode, ...given.map(({ value }) => value)] };
 }
 
@@ -101,10 +116,15 @@ function select(database: Database, source: string, values: Terms['values'], ter
     .iterate(...values, ...terms.values);
 }
 
-export function createAuditView(database: Database): AuditView {
+/** @param visible whether records that concern neither mode are visible too */
+export function createAuditView(
+  database: Database,
+  visible: 'mode' | 'mode-and-common' = 'mode',
+): AuditView {
+  const own = visible === 'mode' ? OWN : OWN_OR_COMMON;
   const names = createAuditNames(database);
   const one = database.prepare<[number, string], ViewedRecord>(
-    `SELECT ${COLUMNS} FROM audit WHERE seq = ? AND ${OWN}`,
+    `SELECT ${COLUMNS} FROM audit WHERE seq = ? AND ${own}`,
   );
   /** The oldest record that one search may examine, where there are older ones. */
   const horizon = database
@@ -115,14 +135,14 @@ export function createAuditView(database: Database): AuditView {
 
   /** Reads the records of some resources through the index over the targets. */
   function ofTargets(mode: KeyMode, query: AuditQuery, targets: readonly string[]): AuditPage {
-    const { before = Number.MAX_SAFE_INTEGER } = query;
+    const { before = Number.MAX_SAFE_INTEGER, from = 0 } = query;
     const known = targets.flatMap(names.known);
-    const source = `+seq < ? AND (${known.map(() => TARGET).join(' OR ')})`;
+    const source = `+seq < ? AND +seq >= ? AND (${known.map(() => TARGET).join(' OR ')})`;
     const rows = select(
       database,
       source,
-      [before, ...known.flatMap(targetValues)],
-      termsOf(mode, query),
+      [before, from, ...known.flatMap(targetValues)],
+      termsOf(mode, own, query),
     );
     const { records, full } = takePage(rows, query);
     const plain = new Map(targets.flatMap((one) => names.known(one).map((name) => [name, one])));
@@ -135,9 +155,11 @@ export function createAuditView(database: Database): AuditView {
 
   /** Searches all others from the newest on, as far as one search may go. */
   function fromNewest(mode: KeyMode, query: AuditQuery): AuditPage {
-    const { before = Number.MAX_SAFE_INTEGER } = query;
-    const low = horizon.get(before, MAX_LOOKED_AT - 1);
-    const rows = select(database, 'seq < ? AND seq >= ?', [before, low ?? 0], termsOf(mode, query));
+    const { before = Number.MAX_SAFE_INTEGER, from = 0 } = query;
+    const oldest = horizon.get(before, MAX_LOOKED_AT - 1);
+    const low = oldest !== undefined && oldest > from ? oldest : undefined;
+    const terms = termsOf(mode, own, query);
+    const rows = select(database, 'seq < ? AND seq >= ?', [before, low ?? from], terms);
     const { records: found, full } = takePage(rows, query);
     const records = found.map(({ target: _, ...record }) => record);
     if (full) return { records, next: records.at(-1)?.seq ?? before };

@@ -8,6 +8,8 @@ import {
 } from './idempotency-repository.js';
 import type { JobRepository, WaitingJob } from './job.js';
 import { createJobRepository } from './job-repository.js';
+import { createKeyRepository, type KeyRepository } from './key-repository.js';
+import { writeKey } from './key-writer.js';
 import type { Database } from './open.js';
 import { createReadingRepository, type ReadingRepository } from './reading-repository.js';
 import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './unit-of-work.js';
@@ -71,6 +73,7 @@ interface StepTargets {
   readonly idempotency: Pick<IdempotencyRepository, 'save'>;
   readonly jobs: JobWriter;
   readonly accounts: AccountWriter;
+  readonly keys: KeyRepository;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -86,7 +89,7 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs, accounts } = this.#targets;
+    const { readings, idempotency, jobs, keys, accounts } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -102,6 +105,10 @@ class StepCarrier {
         return jobs.advance(step);
       case 'job.forget':
         return jobs.forget(step);
+      case 'api-key.insert':
+      case 'api-key.replace':
+      case 'api-key.revoke':
+        return writeKey(keys, step);
       case 'fhir.put':
         return this.#resources().put(step.resource);
       case 'fhir.remove':
@@ -162,6 +169,7 @@ class SqliteEngine<R> {
       idempotency: createIdempotencyRepository(database),
       jobs: new JobWriter(createJobRepository(database)),
       accounts: new AccountWriter(database),
+      keys: createKeyRepository(database),
       fhir,
     };
   }

@@ -1,3 +1,4 @@
+import type { KeyMode } from '../core/key-mode.js';
 import type {
   JobEvent,
   JobPage,
@@ -21,6 +22,7 @@ import {
 } from './job-sql.js';
 import type { Database } from './open.js';
 
+const AFTER_SQL = '(@createdAt IS NULL OR (created_at, job_id) < (@createdAt, @before))';
 /** Filters and order of a list of jobs. */
 const PAGE_SQL = `(@statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)))
   ORDER BY created_at DESC, job_id DESC LIMIT @limit`;
@@ -31,6 +33,13 @@ interface OpenJobs {
   running: number;
   fileBytes: number;
 }
+
+const pageValues = ({ statuses, before, limit }: JobPage) => ({
+  limit,
+  statuses: JSON.stringify(statuses),
+  createdAt: before?.createdAt ?? null,
+  before: before?.jobId ?? null,
+});
 
 function prepareQueries(database: Database) {
   return {
@@ -44,10 +53,11 @@ function prepareQueries(database: Database) {
     ),
     list: database.prepare<[Record<string, unknown>], JobRow>(
       `SELECT ${SUMMARY} FROM jobs WHERE ${ownedSql}
-         AND (@createdAt IS NULL OR (created_at, job_id) < (@createdAt, @before)) AND ${PAGE_SQL}`,
+         AND ${AFTER_SQL} AND ${PAGE_SQL}`,
     ),
     listAll: database.prepare<[Record<string, unknown>], JobRow>(
-      `SELECT ${SUMMARY} FROM jobs WHERE ${PAGE_SQL}`,
+      `SELECT ${SUMMARY} FROM jobs WHERE (@mode IS NULL OR mode = @mode)
+         AND ${AFTER_SQL} AND ${PAGE_SQL}`,
     ),
     openOf: database
       .prepare<[Record<string, unknown>], number>(
@@ -102,20 +112,12 @@ class SqliteJobRepository implements JobRepository {
     return this.#queries.outcome.get(jobId) ?? { result: null, error: null };
   }
 
-  list({ mode, ownerId }: Owner, { statuses, before, limit }: JobPage): JobSummary[] {
-    const rows = this.#queries.list.all({
-      mode,
-      ownerId,
-      limit,
-      statuses: JSON.stringify(statuses),
-      createdAt: before?.createdAt ?? null,
-      before: before?.jobId ?? null,
-    });
-    return rows.map(toSummary);
+  list({ mode, ownerId }: Owner, page: JobPage): JobSummary[] {
+    return this.#queries.list.all({ mode, ownerId, ...pageValues(page) }).map(toSummary);
   }
 
-  listAll({ statuses, limit }: Omit<JobPage, 'before'>): JobSummary[] {
-    return this.#queries.listAll.all({ statuses: JSON.stringify(statuses), limit }).map(toSummary);
+  listAll(page: JobPage, mode?: KeyMode): JobSummary[] {
+    return this.#queries.listAll.all({ mode: mode ?? null, ...pageValues(page) }).map(toSummary);
   }
 
   openOf({ mode, ownerId }: Owner): number {

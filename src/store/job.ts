@@ -81,8 +81,8 @@ export interface JobRepository {
   outcome(jobId: string): { result: string | null; error: string | null };
   /** Newest first. */
   list(owner: Owner, page: JobPage): JobSummary[];
-  /** Of all owners, newest first. */
-  listAll(page: Omit<JobPage, 'before'>): JobSummary[];
+  /** Of all owners, in one mode or in both, newest first. */
+  listAll(page: JobPage, mode?: KeyMode): JobSummary[];
   /** The number of an owner's unfinished jobs. */
   openOf(owner: Owner): number;
   /** The number of all unfinished jobs, and the bytes of their files. */

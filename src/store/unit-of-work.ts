@@ -6,6 +6,7 @@ import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
+import type { KeyWrite } from './key-writer.js';
 import type { AccountWrite } from './user.js';
 
 /*
@@ -103,6 +104,7 @@ export type Write =
   | PutResource
   | RemoveResource
   | RequireResource
+  | KeyWrite
   | AccountWrite;
 
 /** The current version of a resource, deleted or not. */

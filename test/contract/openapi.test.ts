@@ -50,7 +50,29 @@ describe('the OpenAPI document', () => {
 
   it('names every operation and the open pages', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/admin/configuration',
+      '/admin/doctor',
+      '/admin/figures',
+      '/admin/figures/events',
+      '/admin/jobs',
+      '/admin/jobs/{id}',
+      '/admin/keys',
+      '/admin/keys/{id}',
+      '/admin/keys/{id}/rotation',
+      '/admin/logs',
+      '/admin/models',
+      '/admin/models/{id}/rollback',
+      '/admin/status',
+      '/admin/usage',
+      '/admin/users',
+      '/admin/users/{id}',
+      '/admin/users/{id}/reset',
+      '/admin/users/{id}/sessions',
       '/analyze',
+      '/audit/export',
+      '/audit/records',
+      '/audit/records/{seq}',
+      '/audit/verification',
       '/entities',
       '/fhir',
       '/fhir/Patient/{id}/$everything',
@@ -193,7 +215,7 @@ describe('the OpenAPI document', () => {
       .filter(([, { post }]) => JSON.stringify(post ?? {}).includes('"Prefer"'))
       .map(([path]) => path)
       .filter((path) => !path.startsWith('/fhir'));
-    expect(later).toEqual(['/analyze', '/transcribe', '/imaging']);
+    expect(later).toEqual(['/analyze', '/transcribe', '/imaging', '/admin/models']);
     const image_data = await base64Of(greyPicture(200, 200).png());
     const body = { image_data, image_type: 'test_pattern', modality: 'DX' };
     const accepted = await box.post('/v1/imaging', body, LATER);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isUnspecified } from '../../core/addresses.js';
-import { type Check, type CheckResult, failed, ok, warning } from './check.js';
+import { type CheckResult, failed, ok, type QuickCheck, warning } from './check.js';
 import { kernelTables, listeningAt } from './listeners.js';
 
 export interface AddressFacts {
@@ -77,7 +77,7 @@ export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFa
   return ok(`${at}: private addresses only.`);
 }
 
-export const checkAddress: Check = ({ config: { server }, daemon }) =>
+export const checkAddress: QuickCheck = ({ config: { server }, daemon }) =>
   judgeAddress({
     host: server.host,
     port: server.port,

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { listGpuDevices } from '../../inference/backends/gpu-adapter.js';
-import { type Check, type CheckResult, failed, ok, warning } from './check.js';
+import { type CheckResult, failed, ok, type QuickCheck, warning } from './check.js';
 
 export interface BackendFacts {
   readonly configured: 'auto' | 'webgpu' | 'cpu' | 'wasm';
@@ -59,7 +59,7 @@ function mayOpen(device: string): boolean {
   }
 }
 
-export const checkBackend: Check = ({ config: { inference }, daemon }) => {
+export const checkBackend: QuickCheck = ({ config: { inference }, daemon }) => {
   const cards = listGpuDevices();
   const models = daemon.state === 'up' ? daemon.readiness.checks.models : undefined;
   return judgeBackend({

@@ -35,6 +35,12 @@ export interface CheckContext {
 
 export type Check = (situation: CheckContext) => CheckResult | Promise<CheckResult>;
 
+/** What a running daemon knows without reading its data. */
+export type QuickContext = Pick<CheckContext, 'config' | 'now' | 'daemon'>;
+
+/** A check that takes milliseconds: the daemon does it whenever its state is read. */
+export type QuickCheck = (situation: QuickContext) => CheckResult;
+
 export const ok = (message: string): CheckResult => ({ state: 'ok', message });
 
 export const warning = (message: string, remedy: string): CheckResult => ({

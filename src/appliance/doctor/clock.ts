@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoTime } from '../../core/clock.js';
+import type { Inspection } from '../../store/inspect.js';
 import {
   type Check,
   type CheckContext,
@@ -29,11 +30,13 @@ function newestFile(folder: string): { name: string; at: number } | undefined {
   }
 }
 
-function againstRecords({ database, now }: CheckContext): CheckResult[] {
-  if ('reason' in database) return [];
-  const newest = database.newestRecord();
+/** What the audit log says of the clock. */
+export type RecordedTimes = Pick<Inspection, 'newestRecord' | 'stepsBack'>;
+
+function againstRecords(records: RecordedTimes, now: number): CheckResult[] {
+  const newest = records.newestRecord();
   const ahead = newest === undefined ? 0 : Date.parse(newest) - now;
-  const steps = database
+  const steps = records
     .stepsBack(isoTime(now - LOOKED_BACK_MS))
     .map((step) => ({ ...step, by: Date.parse(step.before) - Date.parse(step.at) }))
     .filter(({ by }) => by > TOLERANCE_MS);
@@ -54,14 +57,21 @@ function againstRecords({ database, now }: CheckContext): CheckResult[] {
   ];
 }
 
-/** Checks that the clock is later than everything recorded, and was never set back. */
-export const checkClock: Check = (situation) => {
-  const { config, now } = situation;
+/** @param records undefined where the audit log cannot be read */
+export function judgeClock(
+  { config, now }: Pick<CheckContext, 'config' | 'now'>,
+  records: RecordedTimes | undefined,
+): CheckResult {
   const newest = newestFile(config.data_dir);
   const ahead = (newest?.at ?? 0) - now;
   const files =
     newest !== undefined && ahead > TOLERANCE_MS
       ? [failed(`Is ${length(ahead)} behind the last change of ${newest.name}.`, SET)]
       : [];
-  return worstOf([...againstRecords(situation), ...files], `${isoTime(now)}, after every record.`);
-};
+  const recorded = records === undefined ? [] : againstRecords(records, now);
+  return worstOf([...recorded, ...files], `${isoTime(now)}, after every record.`);
+}
+
+/** Checks that the clock is later than everything recorded, and was never set back. */
+export const checkClock: Check = (situation) =>
+  judgeClock(situation, 'reason' in situation.database ? undefined : situation.database);

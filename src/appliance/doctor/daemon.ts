@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.js';
 import type { Readiness } from '../../http/schema.js';
-import { type Check, type CheckResult, failed, ok, warning } from './check.js';
+import { type CheckResult, failed, ok, type QuickCheck, warning } from './check.js';
 
 const START = 'start it: systemctl start wardbox, or wardbox serve';
 
@@ -32,7 +32,7 @@ function readinessResult(readiness: Readiness): CheckResult {
 }
 
 /** Checks that the daemon runs, is ready and has the installed version. */
-export const checkDaemon: Check = ({ daemon }) => {
+export const checkDaemon: QuickCheck = ({ daemon }) => {
   if (daemon.state === 'down') return warning('Not running.', START);
   if (daemon.state === 'unknown') {
     return warning(

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Check, failed, ok, warning } from './check.js';
+import { failed, ok, type QuickCheck, warning } from './check.js';
 
 const MIB = 1024 * 1024;
 /** Above the reserve: about what a busy day may write. */
@@ -13,7 +13,7 @@ const nearest = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
 
 /** Checks that the disk has enough free space. */
-export const checkDisk: Check = ({ config }) => {
+export const checkDisk: QuickCheck = ({ config }) => {
   const reserve = config.storage.disk_reserve_mb;
   const { bavail, bsize, files, ffree } = statfsSync(nearest(config.data_dir));
   const freeMb = Math.floor((bavail * bsize) / MIB);

@@ -1,5 +1,5 @@
 import { freemem, totalmem } from 'node:os';
-import { type Check, type CheckResult, ok, warning } from './check.js';
+import { type CheckResult, ok, type QuickCheck, warning } from './check.js';
 
 const MIB = 1024 * 1024;
 /** Memory of the daemon itself, the database's page cache and the rest of the system. */
@@ -29,14 +29,17 @@ export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts)
   return ok(`${has}; the workers may need ${most}.`);
 }
 
-export const checkMemory: Check = ({ config: { inference } }) => {
-  // The limit of a container may be lower than the memory of the machine. 0 where none is set.
+/** Memory of this machine in MiB; the limit of a container may be lower. */
+export function machineMemory(): Pick<MemoryFacts, 'totalMb' | 'freeMb'> {
+  // 0 where no limit is set.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const total = Math.min(totalmem(), limit);
-  return judgeMemory({
-    totalMb: Math.floor(total / MIB),
-    freeMb: Math.floor(Math.min(freemem(), total) / MIB),
+  return { totalMb: Math.floor(total / MIB), freeMb: Math.floor(Math.min(freemem(), total) / MIB) };
+}
+
+export const checkMemory: QuickCheck = ({ config: { inference } }) =>
+  judgeMemory({
+    ...machineMemory(),
     workers: inference.backend === 'webgpu' ? 1 : inference.cpu_workers,
     workerMb: inference.worker_memory_mb,
   });
-};

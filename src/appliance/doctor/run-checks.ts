@@ -12,6 +12,7 @@ import {
   type CheckResult,
   failed,
   isWorse,
+  type QuickCheck,
   type State,
 } from './check.js';
 import { checkClock } from './clock.js';
@@ -41,6 +42,17 @@ const CHECKS: Readonly<Record<string, Check>> = {
   daemon: checkDaemon,
   backend: checkBackend,
   models: checkModels,
+};
+
+/** The checks that a running daemon does whenever its state is read. */
+export const QUICK_CHECKS: Readonly<Record<string, QuickCheck>> = {
+  disk: checkDisk,
+  memory: checkMemory,
+  backups: checkBackups,
+  tls: checkTls,
+  address: checkAddress,
+  daemon: checkDaemon,
+  backend: checkBackend,
 };
 
 /** The names of all checks, in the order in which they run. */

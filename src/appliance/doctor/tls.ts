@@ -7,12 +7,11 @@ import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
 import { hostNames, readAuthorities } from '../../http/tls/tls.js';
 import {
-  type Check,
-  type CheckContext,
   type CheckResult,
   failed,
   length,
   ok,
+  type QuickCheck,
   warning,
   worstOf,
 } from './check.js';
@@ -109,7 +108,7 @@ function clientFaults({ server: { tls } }: LoadedConfig, now: number): CheckResu
 }
 
 /** Checks that clients can trust the certificate, today and under every name. */
-export const checkTls: Check = ({ config, now }: CheckContext) => {
+export const checkTls: QuickCheck = ({ config, now }) => {
   if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine only.');
   let material: Material | undefined;
   let ofClients: CheckResult[];

@@ -11,6 +11,8 @@ export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
+  /** Reading it begins a new interval: it is for the one scraper alone. */
+  readonly isReadOnce?: true;
   /** Reads the current values. */
   samples(): readonly Sample[];
 }

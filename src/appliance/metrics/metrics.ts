@@ -36,6 +36,8 @@ export interface MetricsRegistryParts {
 export interface MetricsRegistry {
   readonly metrics: Metrics;
   readonly observe: Observe;
+  /** The families of this moment, without those that only the scraper may read. */
+  families(): readonly Family[];
   stop(): void;
 }
 
@@ -199,6 +201,10 @@ export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegis
   return {
     metrics: { text, type: EXPOSITION_TYPE },
     observe: requests.observe,
+    families() {
+      moment.begin();
+      return families.filter(({ isReadOnce }) => isReadOnce === undefined);
+    },
     stop: ownProcess.stop,
   };
 }

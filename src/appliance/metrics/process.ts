@@ -11,6 +11,11 @@ const RESOLUTION_MS = 20;
 const MICROSECONDS = 1e6;
 const NANOSECONDS = 1e9;
 
+const readOnce = (...facts: Parameters<typeof gauge>): Family => ({
+  ...gauge(...facts),
+  isReadOnce: true,
+});
+
 function openFiles(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length;
@@ -48,12 +53,12 @@ export function createProcessFigures(): ProcessFigures {
       () => startedAt,
     ),
     gauge('process_open_fds', 'Open files and sockets.', openFiles),
-    gauge(
+    readOnce(
       'nodejs_eventloop_lag_p99_seconds',
       'Event loop lag, 99th percentile since the last scrape.',
       () => beyond(delay.percentile(99)),
     ),
-    gauge(
+    readOnce(
       'nodejs_eventloop_lag_max_seconds',
       'Event loop lag, maximum since the last scrape.',
       () => {

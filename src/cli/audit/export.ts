@@ -8,9 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { ChainLink } from '../../audit/audit-chain.js';
-import { createAuditHistory, isAbout } from '../../audit/audit-history.js';
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { recordLine } from '../../audit/record-line.js';
+import { selectRecords } from '../../audit/select-records.js';
+import { subjectOf } from '../../audit/subject.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { urlHost } from '../../core/addresses.js';
 import { AppError, invalidField } from '../../core/errors.js';
@@ -27,7 +28,6 @@ import {
 } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';
-import { namesOf, subjectOf } from './subject.js';
 
 export interface ExportOptions extends CommonOptions {
   readonly format: string;
@@ -84,10 +84,9 @@ interface ExportSummary {
   readonly last?: number;
 }
 
-/** Yields the records of an interval, filtered by patient; notes the first and the last number. */
-function* chosen(rows: Iterable<ChainLink>, names: readonly string[] | undefined, ends: Ends) {
+/** Notes the first and the last number. */
+function* withEnds(rows: Iterable<ChainLink>, ends: Ends) {
   for (const row of rows) {
-    if (names !== undefined && !isAbout(row, names)) continue;
     ends.first ??= row.seq;
     ends.last = row.seq;
     yield row;
@@ -119,10 +118,10 @@ function writeExport(
     return database.transaction(() => {
       const repository = createAuditRepository(database);
       const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
-      const history = createAuditHistory(repository, crossCheck);
-      const names = patient === undefined ? undefined : namesOf(patient, repository);
       const ends: Ends = {};
-      const rows = chosen(history.each(history.stretch(...times)), names, ends);
+      const [from, to] = times;
+      const wanted = selectRecords(repository, crossCheck, { since: from, until: to, patient });
+      const rows = withEnds(wanted, ends);
       const count = writeRows(rows, lineOf, descriptor);
       fsyncSync(descriptor);
       return { ...ends, count };

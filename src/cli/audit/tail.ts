@@ -2,11 +2,11 @@ import type { ChainLink } from '../../audit/audit-chain.js';
 import { createAuditHistory } from '../../audit/audit-history.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
+import { namesOf } from '../../audit/subject.js';
 import { invalidField } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json, table } from '../output.js';
-import { namesOf } from './subject.js';
 
 export interface TailOptions extends CommonOptions {
   readonly lines: string;

@@ -1751,6 +1751,73 @@ export interface ModelsListAnswer {
   }[];
 }
 
+export interface AdminModelsListAnswer {
+  packages: {
+    id: string;
+    /**
+     * whether every file has its hash
+     */
+    status: 'verified' | 'quarantined';
+    version: string | null;
+    title: string | null;
+    /**
+     * of a quarantined package
+     */
+    reason: string | null;
+    /**
+     * who vouches for it
+     */
+    signed: string | null;
+    /**
+     * `store`: installed here; `folder`: it came with the program
+     */
+    from: 'store' | 'folder';
+    /**
+     * versions that a rollback leads to, the next one first
+     */
+    before: string[];
+  }[];
+}
+
+export interface AdminModelsInstallRequest {
+  /**
+   * the package as one file (.wbm)
+   */
+  file: string;
+  /**
+   * also when a later version is active
+   */
+  allow_older?: 'true' | 'false';
+}
+
+export interface AdminModelsInstallAnswer {
+  id: string;
+  version: string;
+  /**
+   * of its manifest
+   */
+  sha256: string;
+  signed: string;
+  /**
+   * on which it passed its golden cases here
+   */
+  backend: string;
+  /**
+   * the version that was active before
+   */
+  replaced: string | null;
+}
+
+export type AdminModelsRollbackRequest = Record<string, never>;
+
+export interface AdminModelsRollbackAnswer {
+  id: string;
+  /**
+   * active again
+   */
+  version: string;
+}
+
 export interface JobsListAnswer {
   /**
    * newest first, without their results
@@ -1894,6 +1961,835 @@ export interface JobsEventsAnswer {
   status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
   progress: number;
   at: string;
+}
+
+export interface AdminStatusAnswer {
+  version: string;
+  /**
+   * by the clock of the appliance
+   */
+  now: string;
+  started_at: string;
+  uptime_s: number;
+  readiness: 'ready' | 'degraded' | 'not_ready';
+  /**
+   * the worst of `attention`
+   */
+  state: 'ok' | 'warning' | 'failed';
+  /**
+   * what needs somebody, the worst first; `doctor` examines more, and takes longer
+   */
+  attention: {
+    check: string;
+    state: 'ok' | 'warning' | 'failed';
+    /**
+     * as a sentence
+     */
+    found: string;
+    /**
+     * what an administrator does about it
+     */
+    remedy?: string;
+  }[];
+  /**
+   * the checks without a fault
+   */
+  fine: {
+    check: string;
+    state: 'ok' | 'warning' | 'failed';
+    /**
+     * as a sentence
+     */
+    found: string;
+    /**
+     * what an administrator does about it
+     */
+    remedy?: string;
+  }[];
+  models: {
+    id: string;
+    state: 'ready' | 'quarantined' | 'unavailable';
+    version?: string;
+    backend?: string;
+    /**
+     * largest error against the golden vectors
+     */
+    parity_error?: number;
+    /**
+     * median of one run on the golden vectors
+     */
+    latency_ms?: number;
+    reason?: string;
+    /**
+     * who vouches for the package: the name of a trusted key, "release" (it came with the program), "stranger" (a key that is not trusted) or "unsigned"
+     */
+    signed?: string;
+  }[];
+  workers: {
+    configured: number;
+    up: number;
+    busy: number;
+    queued: number;
+  };
+  /**
+   * threads that analyse patients, where there are any
+   */
+  analysis?: {
+    up: number;
+    busy: number;
+    queued: number;
+  };
+  jobs: {
+    queued: number;
+    running: number;
+  };
+  disk: {
+    free_mb: number;
+    /**
+     * below it new work is refused
+     */
+    reserve_mb: number;
+    status: 'ok' | 'low';
+  };
+  memory: {
+    total_mb: number;
+    free_mb: number;
+    /**
+     * of the daemon itself, without its workers
+     */
+    daemon_mb: number;
+  };
+  database: {
+    status: 'ok' | 'failed';
+    search_index: 'ok' | 'rebuilding';
+    /**
+     * with its write-ahead log
+     */
+    bytes: number;
+    encrypted: boolean;
+  };
+  backups: {
+    count: number;
+    newest_at: string | null;
+  };
+  certificate: {
+    mode: 'off' | 'auto' | 'files';
+    expires_at: string | null;
+  };
+  audit: {
+    /**
+     * ever written
+     */
+    records: number;
+    newest_checkpoint_at: string | null;
+    /**
+     * sealed files
+     */
+    segments: number;
+  };
+  connections: {
+    open: number;
+    busy: number;
+  };
+}
+
+export interface AdminFiguresAnswer {
+  at: string;
+  families: {
+    name: string;
+    help: string;
+    type: 'counter' | 'gauge' | 'histogram';
+    samples: {
+      /**
+       * with the suffix of a histogram
+       */
+      name: string;
+      labels: {
+        [k: string]: string;
+      };
+      /**
+       * null where it is not finite
+       */
+      value: number | null;
+    }[];
+  }[];
+}
+
+export interface AdminFiguresEventsAnswer {
+  at: string;
+  families: {
+    name: string;
+    help: string;
+    type: 'counter' | 'gauge' | 'histogram';
+    samples: {
+      /**
+       * with the suffix of a histogram
+       */
+      name: string;
+      labels: {
+        [k: string]: string;
+      };
+      /**
+       * null where it is not finite
+       */
+      value: number | null;
+    }[];
+  }[];
+}
+
+export interface AdminKeysListAnswer {
+  keys: {
+    key_id: string;
+    name: string;
+    mode: 'test' | 'live';
+    state: 'active' | 'expired' | 'revoked';
+    scopes: string[];
+    rate_per_minute: number | null;
+    created_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    /**
+     * the key that this one replaces
+     */
+    rotated_from: string | null;
+  }[];
+}
+
+export interface AdminKeysCreateRequest {
+  /**
+   * what the key is for
+   */
+  name: string;
+  /**
+   * @minItems 1
+   */
+  scopes: [
+    (
+      | 'analyze'
+      | 'transcribe'
+      | 'imaging'
+      | 'risk'
+      | 'medications'
+      | 'fhir.read'
+      | 'fhir.write'
+      | 'jobs'
+      | 'models.read'
+    ),
+    ...(
+      | 'analyze'
+      | 'transcribe'
+      | 'imaging'
+      | 'risk'
+      | 'medications'
+      | 'fhir.read'
+      | 'fhir.write'
+      | 'jobs'
+      | 'models.read'
+    )[],
+  ];
+  /**
+   * when it ends; default: never, or for a replacement the lifetime of the old one
+   */
+  expires_at?: string;
+  rate_per_minute?: number;
+}
+
+export interface AdminKeysCreateAnswer {
+  key_id: string;
+  name: string;
+  mode: 'test' | 'live';
+  state: 'active' | 'expired' | 'revoked';
+  scopes: string[];
+  rate_per_minute: number | null;
+  created_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /**
+   * the key that this one replaces
+   */
+  rotated_from: string | null;
+  /**
+   * the key itself, only in this answer; absent in a repetition of the request
+   */
+  key?: string;
+}
+
+export interface AdminKeysRotateRequest {
+  /**
+   * how long the old key stays valid; 0 ends it at once
+   */
+  grace_hours?: number;
+  /**
+   * when it ends; default: never, or for a replacement the lifetime of the old one
+   */
+  expires_at?: string;
+}
+
+export interface AdminKeysRotateAnswer {
+  key_id: string;
+  name: string;
+  mode: 'test' | 'live';
+  state: 'active' | 'expired' | 'revoked';
+  scopes: string[];
+  rate_per_minute: number | null;
+  created_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /**
+   * the key that this one replaces
+   */
+  rotated_from: string | null;
+  /**
+   * the key itself, only in this answer; absent in a repetition of the request
+   */
+  key?: string;
+  old: {
+    key_id: string;
+    name: string;
+    mode: 'test' | 'live';
+    state: 'active' | 'expired' | 'revoked';
+    scopes: string[];
+    rate_per_minute: number | null;
+    created_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    /**
+     * the key that this one replaces
+     */
+    rotated_from: string | null;
+  };
+}
+
+export interface AdminKeysRevokeAnswer {
+  key_id: string;
+  name: string;
+  mode: 'test' | 'live';
+  state: 'active' | 'expired' | 'revoked';
+  scopes: string[];
+  rate_per_minute: number | null;
+  created_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  /**
+   * the key that this one replaces
+   */
+  rotated_from: string | null;
+}
+
+export interface AdminUsersListAnswer {
+  users: {
+    user_id: string;
+    user_name: string;
+    display_name: string;
+    /**
+     * `invited`: has not chosen a password yet
+     */
+    state: 'active' | 'invited' | 'disabled';
+    /**
+     * `oidc`: signs in at the identity provider, whose groups decide the roles
+     */
+    source: 'local' | 'oidc';
+    roles: string[];
+    worlds: ('test' | 'live')[];
+    second_factor: boolean;
+    created_at: string | null;
+    last_sign_in_at: string | null;
+    disabled_at: string | null;
+  }[];
+}
+
+export interface AdminUsersAddRequest {
+  user_name: string;
+  display_name?: string;
+  /**
+   * @minItems 1
+   */
+  roles: [
+    'clinician' | 'pharmacist' | 'radiologist' | 'integrator' | 'administrator' | 'auditor',
+    ...('clinician' | 'pharmacist' | 'radiologist' | 'integrator' | 'administrator' | 'auditor')[],
+  ];
+  /**
+   * @minItems 1
+   * @maxItems 2
+   */
+  worlds: ['test' | 'live'] | ['test' | 'live', 'test' | 'live'];
+}
+
+export interface AdminUsersAddAnswer {
+  user_id: string;
+  user_name: string;
+  display_name: string;
+  /**
+   * `invited`: has not chosen a password yet
+   */
+  state: 'active' | 'invited' | 'disabled';
+  /**
+   * `oidc`: signs in at the identity provider, whose groups decide the roles
+   */
+  source: 'local' | 'oidc';
+  roles: string[];
+  worlds: ('test' | 'live')[];
+  second_factor: boolean;
+  created_at: string | null;
+  last_sign_in_at: string | null;
+  disabled_at: string | null;
+  /**
+   * path of the page at which to choose a password: works once, only in this answer
+   */
+  link?: string;
+  link_expires_at: string;
+}
+
+export interface AdminUsersChangeRequest {
+  display_name?: string;
+  /**
+   * @minItems 1
+   */
+  roles?: [
+    'clinician' | 'pharmacist' | 'radiologist' | 'integrator' | 'administrator' | 'auditor',
+    ...('clinician' | 'pharmacist' | 'radiologist' | 'integrator' | 'administrator' | 'auditor')[],
+  ];
+  /**
+   * @minItems 1
+   * @maxItems 2
+   */
+  worlds?: ['test' | 'live'] | ['test' | 'live', 'test' | 'live'];
+  /**
+   * true: signed out everywhere and kept out, at once
+   */
+  disabled?: boolean;
+}
+
+export interface AdminUsersChangeAnswer {
+  user_id: string;
+  user_name: string;
+  display_name: string;
+  /**
+   * `invited`: has not chosen a password yet
+   */
+  state: 'active' | 'invited' | 'disabled';
+  /**
+   * `oidc`: signs in at the identity provider, whose groups decide the roles
+   */
+  source: 'local' | 'oidc';
+  roles: string[];
+  worlds: ('test' | 'live')[];
+  second_factor: boolean;
+  created_at: string | null;
+  last_sign_in_at: string | null;
+  disabled_at: string | null;
+}
+
+export interface AdminUsersResetRequest {
+  /**
+   * remove the second factor too
+   */
+  second_factor?: boolean;
+}
+
+export interface AdminUsersResetAnswer {
+  user_id: string;
+  user_name: string;
+  display_name: string;
+  /**
+   * `invited`: has not chosen a password yet
+   */
+  state: 'active' | 'invited' | 'disabled';
+  /**
+   * `oidc`: signs in at the identity provider, whose groups decide the roles
+   */
+  source: 'local' | 'oidc';
+  roles: string[];
+  worlds: ('test' | 'live')[];
+  second_factor: boolean;
+  created_at: string | null;
+  last_sign_in_at: string | null;
+  disabled_at: string | null;
+  /**
+   * path of the page at which to choose a password: works once, only in this answer
+   */
+  link?: string;
+  link_expires_at: string;
+}
+
+export interface AdminUsersSignOutAnswer {
+  user_id: string;
+  user_name: string;
+  display_name: string;
+  /**
+   * `invited`: has not chosen a password yet
+   */
+  state: 'active' | 'invited' | 'disabled';
+  /**
+   * `oidc`: signs in at the identity provider, whose groups decide the roles
+   */
+  source: 'local' | 'oidc';
+  roles: string[];
+  worlds: ('test' | 'live')[];
+  second_factor: boolean;
+  created_at: string | null;
+  last_sign_in_at: string | null;
+  disabled_at: string | null;
+}
+
+export interface AdminJobsListAnswer {
+  /**
+   * newest first
+   */
+  jobs: {
+    job_id: string;
+    /**
+     * the requested operation: `transcribe.create`
+     */
+    operation: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+    progress: number;
+    /**
+     * number of attempts so far
+     */
+    attempts: number;
+    created_at: string;
+    started_at?: string;
+    ended_at?: string;
+    /**
+     * until when the result is kept
+     */
+    expires_at?: string;
+    /**
+     * the key or the person
+     */
+    owner_id: string;
+    owner_name: string | null;
+    /**
+     * of a failed job
+     */
+    error_code?: string;
+  }[];
+  /**
+   * the next page: send it as `after`
+   */
+  next?: string;
+}
+
+export interface AdminJobsCancelAnswer {
+  job_id: string;
+  /**
+   * the requested operation: `transcribe.create`
+   */
+  operation: string;
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  progress: number;
+  /**
+   * number of attempts so far
+   */
+  attempts: number;
+  created_at: string;
+  started_at?: string;
+  ended_at?: string;
+  /**
+   * until when the result is kept
+   */
+  expires_at?: string;
+  /**
+   * the key or the person
+   */
+  owner_id: string;
+  owner_name: string | null;
+  /**
+   * of a failed job
+   */
+  error_code?: string;
+}
+
+export interface AdminConfigurationAnswer {
+  /**
+   * the file
+   */
+  source: string;
+  /**
+   * file, defaults and environment together; secrets are hidden
+   */
+  configuration: {
+    [k: string]: unknown;
+  };
+}
+
+export type AdminDoctorStartRequest = Record<string, never>;
+
+export interface AdminDoctorStartAnswer {
+  /**
+   * `never`: not run since the start of the appliance
+   */
+  state: 'never' | 'running' | 'done' | 'failed';
+  started_at?: string;
+  ended_at?: string;
+  /**
+   * why it could not be done
+   */
+  reason?: string;
+  worst?: 'ok' | 'warning' | 'failed';
+  /**
+   * in the order in which they ran; while it runs, so far
+   */
+  checks: {
+    check: string;
+    state: 'ok' | 'warning' | 'failed';
+    /**
+     * as a sentence
+     */
+    found: string;
+    /**
+     * what an administrator does about it
+     */
+    remedy?: string;
+  }[];
+  /**
+   * checks that have not run yet
+   */
+  remaining: string[];
+}
+
+export interface AdminDoctorReadAnswer {
+  /**
+   * `never`: not run since the start of the appliance
+   */
+  state: 'never' | 'running' | 'done' | 'failed';
+  started_at?: string;
+  ended_at?: string;
+  /**
+   * why it could not be done
+   */
+  reason?: string;
+  worst?: 'ok' | 'warning' | 'failed';
+  /**
+   * in the order in which they ran; while it runs, so far
+   */
+  checks: {
+    check: string;
+    state: 'ok' | 'warning' | 'failed';
+    /**
+     * as a sentence
+     */
+    found: string;
+    /**
+     * what an administrator does about it
+     */
+    remedy?: string;
+  }[];
+  /**
+   * checks that have not run yet
+   */
+  remaining: string[];
+}
+
+export interface AdminLogsAnswer {
+  /**
+   * newest first, of the last hour; never with data of patients
+   */
+  lines: {
+    at: string;
+    level: string;
+    message: string;
+    /**
+     * codes, counts, times and ids
+     */
+    facts: {
+      [k: string]: unknown;
+    };
+  }[];
+}
+
+export interface AdminUsageAnswer {
+  since: string;
+  until: string;
+  /**
+   * false: only the newest records of the interval were counted
+   */
+  complete: boolean;
+  /**
+   * the oldest record that was counted
+   */
+  counted_from: string | null;
+  /**
+   * the busiest first
+   */
+  actors: {
+    /**
+     * `api_key`, `user`, `administrator`, `appliance`, `unknown`
+     */
+    type: string;
+    id: string;
+    name: string | null;
+    total: number;
+    refused: number;
+    failed: number;
+    operations: {
+      operation: string;
+      success: number;
+      refused: number;
+      failed: number;
+    }[];
+  }[];
+}
+
+export interface AuditSearchAnswer {
+  /**
+   * newest first
+   */
+  records: {
+    seq: number;
+    at: string;
+    /**
+     * SHA-256 over the record and, through `prev_hash`, all earlier ones
+     */
+    hash: string;
+    /**
+     * action, actor, outcome and so on; resources by their pseudonyms
+     */
+    event: {
+      [k: string]: unknown;
+    };
+    /**
+     * of a key or a person that still exists
+     */
+    actor_name: string | null;
+  }[];
+  /**
+   * the next page: send it as `after`; a page may be short of its length, even empty
+   */
+  next?: string;
+  /**
+   * records up to this number are in sealed files: the export has them, the search not
+   */
+  sealed_to: number;
+}
+
+export interface AuditReadAnswer {
+  seq: number;
+  at: string;
+  /**
+   * SHA-256 over the record and, through `prev_hash`, all earlier ones
+   */
+  hash: string;
+  /**
+   * action, actor, outcome and so on; resources by their pseudonyms
+   */
+  event: {
+    [k: string]: unknown;
+  };
+  /**
+   * of a key or a person that still exists
+   */
+  actor_name: string | null;
+  prev_hash: string;
+  /**
+   * whether the hash is that of this content
+   */
+  hash_is_right: boolean;
+}
+
+export interface AuditExportAnswer {
+  seq: number;
+  at: string;
+  prev_hash: string;
+  hash: string;
+  /**
+   * action, actor, outcome and so on; resources by their pseudonyms
+   */
+  event: {
+    [k: string]: unknown;
+  };
+}
+
+export type AuditVerificationStartRequest = Record<string, never>;
+
+export interface AuditVerificationStartAnswer {
+  /**
+   * `never`: not run since the start of the appliance
+   */
+  state: 'never' | 'running' | 'done' | 'failed';
+  started_at?: string;
+  ended_at?: string;
+  /**
+   * why it could not be done
+   */
+  reason?: string;
+  verdict?: {
+    intact: boolean;
+    /**
+     * that were verified
+     */
+    records: number;
+    head_hash?: string;
+    /**
+     * signed ones that match
+     */
+    checkpoints?: number;
+    /**
+     * the newest record that a checkpoint covers
+     */
+    signed_to?: number;
+    /**
+     * sealed files
+     */
+    segments?: number;
+    /**
+     * the oldest record that still exists
+     */
+    from?: number;
+    /**
+     * where it is broken
+     */
+    place?: string;
+    reason?: string;
+  };
+}
+
+export interface AuditVerificationReadAnswer {
+  /**
+   * `never`: not run since the start of the appliance
+   */
+  state: 'never' | 'running' | 'done' | 'failed';
+  started_at?: string;
+  ended_at?: string;
+  /**
+   * why it could not be done
+   */
+  reason?: string;
+  verdict?: {
+    intact: boolean;
+    /**
+     * that were verified
+     */
+    records: number;
+    head_hash?: string;
+    /**
+     * signed ones that match
+     */
+    checkpoints?: number;
+    /**
+     * the newest record that a checkpoint covers
+     */
+    signed_to?: number;
+    /**
+     * sealed files
+     */
+    segments?: number;
+    /**
+     * the oldest record that still exists
+     */
+    from?: number;
+    /**
+     * where it is broken
+     */
+    place?: string;
+    reason?: string;
+  };
 }
 
 export interface GetHealthAnswer {

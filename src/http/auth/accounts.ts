@@ -22,6 +22,9 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
+/** How long a link for a password works. */
+export const INVITATION_MS = 3 * 86_400_000;
+
 const USER_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u;
 const MAX_DISPLAY_NAME = 100;
 
@@ -129,6 +132,13 @@ export const disableUser = (userId: string, clock: Clock): readonly AccountWrite
 export const enableUser = (userId: string): readonly AccountWrite[] => [
   { kind: 'user.change', userId, change: { disabledAt: null } },
 ];
+
+/** @throws AppError `conflict` for a person whose roles the identity provider decides */
+export function refuseProvidedRoles({ source, userName }: UserRecord): void {
+  if (source === 'local') return;
+  const message = `The roles of ${userName} come from the groups of the identity provider.`;
+  throw new AppError('conflict', message);
+}
 
 /** The writes that change what a person may do; the person signs in again. */
 export const changeGrants = (

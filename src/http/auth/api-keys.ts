@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../core/errors.js';
 import { base62, newId } from '../../core/ids.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { KeyRecord, KeyRepository } from '../../store/key-repository.js';
+import type { KeyWrite } from '../../store/key-writer.js';
 
 /** `sk_test_` or `sk_live_` and 32 random bytes in base62, which are always 43 characters. */
 const KEY_FORM = /^sk_(test|live)_[0-9A-Za-z]{43}$/;
@@ -26,6 +27,13 @@ export interface Rotation {
   readonly expiresAt?: number;
 }
 
+/** A key to be: it is valid when its writes are committed. */
+export interface PreparedKey {
+  readonly record: KeyRecord;
+  readonly key: string;
+  readonly writes: readonly KeyWrite[];
+}
+
 export interface ApiKeys {
   /** The key itself is only in this answer, never again. */
   create(request: NewKey): { record: KeyRecord; key: string };
@@ -37,6 +45,11 @@ export interface ApiKeys {
    *   before.
    */
   rotate(keyId: string, rotation: Rotation): { record: KeyRecord; old: KeyRecord; key: string };
+  /** The same two as writes of a call: nothing is changed before they are committed. */
+  prepareNew(request: NewKey): PreparedKey;
+  prepareRotation(keyId: string, rotation: Rotation): PreparedKey & { old: KeyRecord };
+  prepareRevocation(keyId: string): { writes: readonly KeyWrite[] };
+  find(keyId: string): KeyRecord | undefined;
   list(): KeyRecord[];
   /** @throws AppError `not_found` for a key that does not exist or was revoked before. */
   revoke(keyId: string): void;
@@ -90,12 +103,13 @@ function expiryOfNext(old: KeyRecord, now: number, requested: number | undefined
   return old.expiresAt === null ? {} : { expiresAt: now + old.expiresAt - old.createdAt };
 }
 
-function issueKey(
-  repository: KeyRepository,
-  now: number,
-  request: NewKey,
-  rotatedFrom: string | null,
-): { record: KeyRecord; key: string } {
+interface IssuedKey {
+  readonly record: KeyRecord;
+  readonly key: string;
+  readonly secretHash: Buffer;
+}
+
+function issueKey(now: number, request: NewKey, rotatedFrom: string | null): IssuedKey {
   checkRequest(request, now);
   const key = `sk_${request.mode}_${base62(randomBytes(KEY_BYTES))}`;
   const record: KeyRecord = {
@@ -110,32 +124,54 @@ function issueKey(
     lastUsedAt: null,
     rotatedFrom,
   };
-  repository.insert(record, hashOf(key));
-  return { record, key };
+  return { record, key, secretHash: hashOf(key) };
 }
 
-function rotateKey(
+const rotatedBefore = (keyId: string, successor: string | undefined): AppError => {
+  const by = successor === undefined ? '' : `; ${successor} replaces it`;
+  return new AppError('conflict', `${keyId} was rotated before${by}.`);
+};
+
+/** The new key, and the old one as it will be. */
+function issueReplacement(
   repository: KeyRepository,
   now: number,
   keyId: string,
   { graceMs, expiresAt }: Rotation,
-): ReturnType<ApiKeys['rotate']> {
+): IssuedKey & { old: KeyRecord; oldExpiresAt: number } {
   const row = repository.find(keyId);
-  if (row === undefined || row.revokedAt !== null || isOver(row, now)) {
-    throw notInForce(keyId);
-  }
+  if (row === undefined || row.revokedAt !== null || isOver(row, now)) throw notInForce(keyId);
   const successor = repository.successorOf(keyId);
-  if (successor !== undefined) {
-    const message = `${keyId} was rotated before; ${successor} replaces it.`;
-    throw new AppError('conflict', message);
-  }
+  if (successor !== undefined) throw rotatedBefore(keyId, successor);
   const { name, mode, scopes, ratePerMinute } = row;
   const limit = ratePerMinute === null ? {} : { ratePerMinute };
   const request = { name, mode, scopes, ...limit, ...expiryOfNext(row, now, expiresAt) };
-  const made = issueKey(repository, now, request, keyId);
-  const end = Math.min(now + graceMs, row.expiresAt ?? Number.POSITIVE_INFINITY);
-  repository.expire(keyId, end);
-  return { ...made, old: { ...row, expiresAt: end } };
+  const oldExpiresAt = Math.min(now + graceMs, row.expiresAt ?? Number.POSITIVE_INFINITY);
+  const old = { ...row, expiresAt: oldExpiresAt };
+  return { ...issueKey(now, request, keyId), old, oldExpiresAt };
+}
+
+/** The keys to be, as writes of a call. */
+function createPreparation(repository: KeyRepository, clock: Clock) {
+  return {
+    prepareNew(request: NewKey): PreparedKey {
+      const { record, key, secretHash } = issueKey(clock(), request, null);
+      return { record, key, writes: [{ kind: 'api-key.insert', record, secretHash }] };
+    },
+    prepareRotation(keyId: string, rotation: Rotation): PreparedKey & { old: KeyRecord } {
+      const issued = issueReplacement(repository, clock(), keyId, rotation);
+      const { record, key, secretHash, old, oldExpiresAt } = issued;
+      const refusal = rotatedBefore(keyId, undefined);
+      const replaced = { ...record, rotatedFrom: keyId };
+      const kind = 'api-key.replace';
+      const writes = [{ kind, record: replaced, secretHash, oldExpiresAt, refusal }] as const;
+      return { record, key, old, writes };
+    },
+    prepareRevocation(keyId: string): { writes: readonly KeyWrite[] } {
+      const refusal = notInForce(keyId);
+      return { writes: [{ kind: 'api-key.revoke', keyId, at: clock(), refusal }] };
+    },
+  };
 }
 
 export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys {
@@ -148,8 +184,20 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
   }
 
   return {
-    create: (request) => issueKey(repository, clock(), request, null),
-    rotate: (keyId, rotation) => rotateKey(repository, clock(), keyId, rotation),
+    ...createPreparation(repository, clock),
+    create(request) {
+      const { record, key, secretHash } = issueKey(clock(), request, null);
+      repository.insert(record, secretHash);
+      return { record, key };
+    },
+    rotate(keyId, rotation) {
+      const issued = issueReplacement(repository, clock(), keyId, rotation);
+      const { record, key, secretHash, old, oldExpiresAt } = issued;
+      repository.insert(record, secretHash);
+      repository.expire(keyId, oldExpiresAt);
+      return { record, old, key };
+    },
+    find: (keyId) => repository.find(keyId),
     list: () => repository.list(),
     revoke(keyId) {
       if (!repository.revoke(keyId, clock())) throw notInForce(keyId);

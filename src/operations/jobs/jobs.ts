@@ -7,6 +7,7 @@ import type { Logger } from '../../core/logger.js';
 import type { BodyBudget } from '../../http/body.js';
 import type { JobRepository } from '../../store/job.js';
 import type { Commit } from '../../store/unit-of-work.js';
+import { jobAdministration } from '../administration/jobs.js';
 import { createAcceptance } from './acceptance.js';
 import { CallExecutor } from './carry-out.js';
 import { createRequestStore, type RequestStore } from './request-store.js';
@@ -67,6 +68,7 @@ export class Jobs {
   readonly operations: readonly Operation[];
   readonly accept: Accept;
   readonly #repository: JobRepository;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #keptMs: number;
   readonly #store: RequestStore;
@@ -86,6 +88,7 @@ export class Jobs {
     });
     const onChange = (jobId: string) => streams.announce(jobId);
     this.#repository = repository;
+    this.#clock = clock;
     this.#logger = logger;
     this.#keptMs = limits.keptMs;
     this.#store = store;
@@ -120,6 +123,16 @@ export class Jobs {
   async forgetOld(): Promise<void> {
     const { expired, removed } = await this.#transitions.forget(this.#keptMs);
     if (expired + removed > 0) this.#logger.info({ expired, removed }, 'old jobs forgotten');
+  }
+
+  /** The jobs of all owners, for administrators. */
+  administration(nameOf: (ownerId: string) => string | null): Operation[] {
+    return jobAdministration({
+      repository: this.#repository,
+      clock: this.#clock,
+      nameOf,
+      onCancelled: (jobId, file) => this.#onCancelled(jobId, file),
+    });
   }
 
   /** The number of unfinished jobs. */

@@ -21,10 +21,11 @@ export interface JobRouteParts {
 const ownerOf = ({ mode, actor }: Call) => ({ mode, ownerId: actor.id });
 
 /** The cursor of the next page. */
-const cursorOf = ({ createdAt, jobId }: JobSummary): string =>
+export const cursorOf = ({ createdAt, jobId }: JobSummary): string =>
   Buffer.from(`${createdAt}:${jobId}`).toString('base64url');
 
-function readCursor(text: string | undefined) {
+/** @throws AppError `validation_error` */
+export function readCursor(text: string | undefined) {
   if (text === undefined) return undefined;
   const [, createdAt, jobId] = /^(\d{1,16}):(job_\w{1,64})$/.exec(
     Buffer.from(text, 'base64url').toString('latin1'),
@@ -41,7 +42,8 @@ function readLastEventId(text: string | undefined): number {
   throw invalidField('Last-Event-ID', 'must be the id of an event of this stream');
 }
 
-function* decideCancel(
+/** Cancels a job; its reply is sent when the work on it has been stopped. */
+export function* decideCancel(
   job: JobSummary,
   at: number,
   onCancelled: JobRouteParts['onCancelled'],

@@ -1,5 +1,5 @@
-import { invalidField } from '../../core/errors.js';
-import type { AuditRepository } from '../../store/audit-repository.js';
+import { invalidField } from '../core/errors.js';
+import type { AuditRepository } from '../store/audit-repository.js';
 
 const SUBJECT = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})$/;
 
