@@ -31,6 +31,8 @@ export default defineConfig({
     // Modules keep nothing of a test: they are loaded once for all files, not once for each.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // Compiled TypeScript, by the hash of its source: projects and later runs need not compile it again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
       {
         extends: true,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootBox, type DebianBox, whyNoBox } from '../support/debian-box.js';
 import { pack, repackAs } from '../support/debian-packing.js';
+import { FIXTURE_MODELS } from '../support/fixture-models.js';
 
 // Installs the package on a real Debian under a real systemd: with its user, its sandbox and its
 // watchdog. The steps follow one another as they do in the life of a box.
@@ -15,6 +16,8 @@ const DATA = '/var/lib/wardbox';
 const CONFIG = '/etc/wardbox/appliance.config.json';
 const DROP_INS = '/etc/systemd/system/wardbox.service.d';
 const ENCRYPTION_KEY = '/etc/wardbox/encryption.key';
+/** In place of those that ship, where a step is about the service and not about its answers. */
+const TINY_MODELS = '/mnt/shared/models';
 const EXAMPLES = '/opt/wardbox/systemd/wardbox.service.d';
 const URL_IN_BOX = 'https://127.0.0.1:8443';
 
@@ -44,6 +47,10 @@ const configure = (change: (config: Record<string, Record<string, unknown>>) => 
     writeFileSync(join(shared, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
     return box.output('cp', '/mnt/shared/config.json', CONFIG);
   });
+
+/** From the next start on; without a folder those that ship. */
+const useModels = (models_dir?: string) =>
+  configure((config) => Object.assign(config, { models_dir }));
 
 async function makeKey(name: string): Promise<string> {
   const words = ['--name', name, '--mode', 'test', '--json'];
@@ -88,6 +95,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     mkdirSync(shared);
     copyFileSync(join(SAMPLES, 'films', 'tuberculosis.png'), join(shared, 'film.png'));
     copyFileSync(join(SAMPLES, 'dictations', 'ward-round.opus'), join(shared, 'spoken.opus'));
+    cpSync(FIXTURE_MODELS, join(shared, 'models'), { recursive: true });
     const asks = join(import.meta.dirname, '..', 'support', 'ask-all-six.mjs');
     copyFileSync(asks, join(shared, 'ask-all-six.mjs'));
     packages = pack(shared, 'deb', 'tar');
@@ -166,11 +174,12 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     await box.output('systemctl', 'stop', 'wardbox.service');
     expect(await property('Result')).toBe('success');
     expect(await property('ExecMainStatus')).toBe('0');
-    // What follows starts it often, and is not about workers.
+    // What follows starts it often, and is not about workers and backends.
     await configure(({ inference, analyze }) => {
-      inference!.cpu_workers = 1;
+      Object.assign(inference!, { cpu_workers: 1, backend: 'cpu' });
       analyze!.workers = 0;
     });
+    await useModels(TINY_MODELS);
   });
 
   it('starts when somebody calls at its socket', async () => {
@@ -213,6 +222,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
       server!.tls = JSON.parse(tls);
       storage!.encryption_key_file = ENCRYPTION_KEY;
     });
+    await useModels();
     await box.output('wardbox', 'encryption', 'enable');
     expect(await box.output('head', '-c', '15', `${DATA}/wardbox.sqlite`)).not.toContain('SQLite');
     await box.output('systemctl', 'start', 'wardbox.service');
@@ -222,6 +232,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
       expect((await box.run('setpriv', '--reuid=nobody', 'cat', credential)).code).not.toBe(0);
     }
     await box.output('systemctl', 'start', 'wardbox-backup.service');
+    await useModels(TINY_MODELS);
   });
 
   it('is started anew when it hangs', async () => {
@@ -285,6 +296,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
 
   it('is installed from the tarball as well, and goes on with the same data', async () => {
     await box.output('cp', '/mnt/shared/config.json', CONFIG);
+    await useModels();
     const tarball = packages.find((path) => path.endsWith('.tar.gz')) ?? '';
     const name = tarball.slice(shared.length + 1, -'.tar.gz'.length);
     await box.output('tar', '-C', '/root', '-xzf', `/mnt/shared/${name}.tar.gz`);
@@ -294,6 +306,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     await configure(({ rate_limits }) => {
       rate_limits!.per_minute = 599;
     });
+    await useModels(TINY_MODELS);
     await box.output(`/root/${name}/install.sh`);
     expect(await text(CONFIG)).toContain('"per_minute": 599');
     expect(await property('ActiveState')).toBe('active');

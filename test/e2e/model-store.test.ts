@@ -17,6 +17,8 @@ import { spotPicture } from '../support/spots.js';
 // An administrator installs packages on a daemon that goes on serving.
 
 const KILLS = rounds({ short: 1, long: 50 });
+/** Between two requests of a client: some are always under way, and computing is left to the daemon. */
+const PAUSE_MS = 10;
 const EITHER = /^(1\.9|2\.0)\.0$/;
 
 let daemon: Daemon;
@@ -60,7 +62,10 @@ describe('packages that are installed while the daemon serves', () => {
     let isOver = false;
     const versions: string[] = [];
     const client = async () => {
-      while (!isOver) versions.push(await ask());
+      while (!isOver) {
+        versions.push(await ask());
+        await pause(PAUSE_MS);
+      }
     };
     const clients = [client(), client()];
     try {
@@ -150,6 +155,7 @@ describe('knowledge that is installed while the daemon answers from it', () => {
         const answer = await clinic.request('/v1/analyze', { key: clinicKey, json });
         expect(answer.status, answer.text).toBe(200);
         analyses.push(versionIn(answer.json(), 'disease-knowledge'));
+        await pause(PAUSE_MS);
       }
     };
     const read = async () => {
@@ -158,6 +164,7 @@ describe('knowledge that is installed while the daemon answers from it', () => {
         const answer = await clinic.request('/v1/entities', { key: clinicKey, json: text });
         expect(answer.status, answer.text).toBe(200);
         notes.push(versionIn(answer.json(), 'clinical-language'));
+        await pause(PAUSE_MS);
       }
     };
     const clients = Promise.all([analyse(), read()]);

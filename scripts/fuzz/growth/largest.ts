@@ -41,7 +41,13 @@ async function healthDuring<T>(target: Target, work: Promise<T>): Promise<[T, nu
 
 const statusOf = (sent: Sent): number => ('silent' in sent ? 0 : sent.reply.status);
 
-async function look(target: Target, key: string, meter: Meter, one: LargestBody, tries: number) {
+async function look(
+  target: Target,
+  key: string,
+  meter: Meter,
+  one: LargestBody,
+  { tries, enoughMs = 0 }: LargestOptions,
+) {
   const authorization = `Bearer ${key}`;
   const ask = (method: string, path: string, type: string, text: string) => {
     const headers = { authorization, 'content-type': type, ...one.headers };
@@ -70,12 +76,15 @@ async function look(target: Target, key: string, meter: Meter, one: LargestBody,
       const bytes = Buffer.byteLength(text);
       found = { name: one.name, status: statusOf(sent), bytes, turnMs, healthMs };
     }
+    if (found.turnMs <= enoughMs) break;
   }
   return found;
 }
 
 export interface LargestOptions {
   readonly tries: number;
+  /** A body is not sent again when its longest turn was no longer. */
+  readonly enoughMs?: number;
   /** Of the names of bodies; all where it is not given. */
   readonly only?: string;
   onFinding?(finding: LargestFinding): void;
@@ -85,15 +94,16 @@ export interface LargestOptions {
 export async function sendLargest(
   { url, caFile = '', key, process }: Daemon,
   meter: Meter,
-  { tries, only = '', onFinding }: LargestOptions,
+  options: LargestOptions,
 ): Promise<readonly LargestFinding[]> {
+  const { only = '', onFinding } = options;
   const ca = await readFile(caFile, 'utf8');
   const target = { url: new URL(url), ca, agent: new Agent({ keepAlive: true }) };
   const findings: LargestFinding[] = [];
   const bearer = await key({ rate: 1_000_000 });
   for (const one of LARGEST_BODIES.filter(({ name }) => name.includes(only))) {
     if (process.exitCode !== null) break;
-    const finding = await look(target, bearer, meter, one, tries);
+    const finding = await look(target, bearer, meter, one, options);
     if (finding === undefined) continue;
     findings.push(finding);
     onFinding?.(finding);

@@ -68,8 +68,8 @@ export function packDebian(parts: Archived, control: string, compression: string
   return file;
 }
 
-/** The same tree for systems without dpkg, with a script that does what the package does. */
-export function packTarball(parts: Archived): string {
+/** The same tree for systems without dpkg, with a script that does what the package does; always as gzip. */
+export function packTarball(parts: Archived, compression: string): string {
   const { tree, scripts, out, name, date } = parts;
   const folder = `${tree}-tarball`;
   const root = join(folder, name);
@@ -80,7 +80,8 @@ export function packTarball(parts: Archived): string {
   mkdirSync(out, { recursive: true });
   const file = join(out, `${name}.tar.gz`);
   const owner = ['--owner=root:0', '--group=root:0', '--numeric-owner', '--sort=name'];
-  execFileSync('tar', [...owner, '-I', 'gzip -n -6', '-cf', file, '-C', folder, name], {
+  const level = compression === 'none' ? '-1' : '-6';
+  execFileSync('tar', [...owner, '-I', `gzip -n ${level}`, '-cf', file, '-C', folder, name], {
     stdio: 'pipe',
   });
   return file;

@@ -35,7 +35,8 @@ try {
   const architecture = debianArchitecture();
   const parts = { tree, scripts: SCRIPTS, out: values.out, date };
   if (values.format.includes('tar')) {
-    console.log(packTarball({ ...parts, name: `wardbox-${version}-linux-${architecture}` }));
+    const named = { ...parts, name: `wardbox-${version}-linux-${architecture}` };
+    console.log(packTarball(named, values.compression));
   }
   if (values.format.includes('deb')) {
     const facts = { version, engines: engines.node, installedKib: sizeKib(tree) };
