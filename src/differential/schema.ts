@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filed, readFrom, subject } from '../core/common-fields/schema.js';
+import { file, filed, readFrom, subject, toFile } from '../core/common-fields/schema.js';
 import { patientData } from '../patient-record/chart/schema.js';
 import { SPECIALTIES, specialtyOf } from '../patient-record/chart/specialty.js';
 import { DANGER_GROUPS } from './danger/danger-group.js';
@@ -68,6 +68,7 @@ export const analyzeBody = analyzeRequest
       'Patient/<id> of /v1/fhir: the answer is filed there; without patient_data the data are read ' +
         'from there too; needs fhir.write, and fhir.read to read',
     ),
+    file,
   })
   .superRefine(({ patient_data, subject }, context) => {
     if (patient_data !== undefined || subject !== undefined) return;
@@ -157,5 +158,6 @@ export const analyzeResult = z.strictObject({
   models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),
   read_from: readFrom,
   filed,
+  to_file: toFile,
 });
 export type AnalyzeResult = z.output<typeof analyzeResult>;

@@ -21,7 +21,7 @@ export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Ope
       precheck(_call, { patient_data }) {
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
       },
-      async handle(call, { patient_data, subject, ...options }) {
+      async handle(call, { patient_data, subject, file: _file, ...options }) {
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
         const { id, models, json } = await analyst.analyze({ ...options, patient_data }, call);
         const audit = { result_id: id, models };

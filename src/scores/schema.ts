@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filed, readFrom, subject } from '../core/common-fields/schema.js';
+import { file, filed, readFrom, subject, toFile } from '../core/common-fields/schema.js';
 import { namedValues, patientData } from '../patient-record/chart/schema.js';
 
 const id = z.string().min(1).max(80);
@@ -28,6 +28,7 @@ export const riskRequest = z.strictObject({
     'Patient/<id> of /v1/fhir: the answer is filed there; without inputs and patient_data the data ' +
       'are read from there too; needs fhir.write, and fhir.read to read',
   ),
+  file,
 });
 export type RiskRequest = z.output<typeof riskRequest>;
 
@@ -143,6 +144,7 @@ export const riskResult = z.strictObject({
   created_at: z.iso.datetime(),
   read_from: readFrom,
   filed,
+  to_file: toFile,
 });
 export type RiskResult = z.output<typeof riskResult>;
 

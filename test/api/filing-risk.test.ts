@@ -32,6 +32,59 @@ async function ask(body: object) {
   return riskResult.parse(JSON.parse(text));
 }
 
+describe('scores that a person is to file', () => {
+  it('are read from the record, name what would be filed, and write nothing', async () => {
+    const subject = await newPatient();
+    await files.store(observed(subject, '8867-4', [110, '/min'], 1));
+    const reader = { Authorization: `Bearer ${box.key({ scopes: ['risk', 'fhir.read'] })}` };
+    const before = await files.count(FILED_TYPES);
+    const response = await box.post(
+      '/v1/risk',
+      { score: 'shock_index', subject, file: false },
+      reader,
+    );
+    const answer = riskResult.parse(await response.json());
+    expect(answer.read_from?.map(({ resource }) => resource)).toContain(subject);
+    expect(answer.filed).toBeUndefined();
+    expect(answer.to_file).toEqual([]);
+    expect(await files.count(FILED_TYPES)).toBe(before);
+  });
+
+  it('are filed as they were shown by a transaction of their resources, once', async () => {
+    const subject = await newPatient();
+    const shown = await ask({ score: 'news2', inputs: NEWS2, subject, file: false });
+    const resources = shown.to_file ?? [];
+    expect(resources.map(({ resourceType }) => resourceType)).toEqual([
+      'Observation',
+      'Provenance',
+    ]);
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'transaction',
+      entry: resources.map((resource) => ({
+        resource,
+        request: {
+          method: 'PUT',
+          url: `${resource.resourceType}/${resource.id}`,
+          ifNoneMatch: '*',
+        },
+      })),
+    };
+    expect((await box.post('/v1/fhir', bundle)).status).toBe(200);
+    expect(await files.search(`Observation?identifier=${shown.risk_id}`)).toMatchObject([
+      { id: resources[0]?.id, valueQuantity: { value: 9 } },
+    ]);
+    expect((await box.post('/v1/fhir', bundle)).status).toBe(412);
+  });
+
+  it('need the scope to read the record', async () => {
+    const subject = await newPatient();
+    const writer = { Authorization: `Bearer ${box.key({ scopes: ['risk', 'fhir.write'] })}` };
+    const body = { score: 'news2', inputs: NEWS2, subject, file: false };
+    expect((await box.post('/v1/risk', body, writer)).status).toBe(403);
+  });
+});
+
 describe('scores with a subject', () => {
   it('are filed as Observations with their value, unit and category', async () => {
     const subject = await newPatient();

@@ -28,6 +28,21 @@ export const subject = z
     'Patient/<id> of /v1/fhir: the answer is filed there as FHIR resources; needs fhir.write',
   );
 
+/** Whether the answer is filed at once. */
+export const file = z
+  .boolean()
+  .optional()
+  .describe(
+    'with a subject: false files nothing and answers what would be filed, in `to_file`; needs ' +
+      'fhir.read instead of fhir.write',
+  );
+
+/** The resources that a person may file as they are: a transaction of them writes the answer. */
+export const toFile = z
+  .array(z.looseObject({ resourceType: z.string(), id: z.string() }))
+  .optional()
+  .describe('with `file: false`: the resources of /v1/fhir that the answer would be filed as');
+
 /** The resources as which an answer was filed. */
 export const filed = z
   .array(z.string())

@@ -15,6 +15,8 @@ export interface FilingTask {
   readonly requestSha256: string;
   /** What was read from the patient's record; undefined where nothing was. */
   readonly data: FileData | undefined;
+  /** False where the answer only names what would be filed. */
+  readonly isFiled: boolean;
 }
 
 /** An answer that names what is filed, and the resources to be filed. */
@@ -38,7 +40,7 @@ interface Result {
  */
 export function filedAnswer(
   answer: Answer,
-  { operationId, filer, subject, requestSha256, data }: FilingTask,
+  { operationId, filer, subject, requestSha256, data, isFiled }: FilingTask,
   appliance: { readonly newId: () => string; readonly version: string },
 ): FiledAnswer {
   const { newId, version } = appliance;
@@ -63,7 +65,7 @@ export function filedAnswer(
       not_assessed: [...data.notAssessed, ...(result.not_assessed ?? [])],
       read_from: data.readFrom,
     }),
-    filed: resources.map(nameOf),
+    ...(isFiled ? { filed: resources.map(nameOf) } : { to_file: resources }),
   };
   return { answer: { ...answer, text: JSON.stringify(body) }, resources };
 }

@@ -1,13 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { perform } from '../../calls/decide.js';
-import type {
-  Answer,
-  Call,
-  DecidedAnswer,
-  Operation,
-  Work,
-  WorkOperation,
-} from '../../calls/operation.js';
+import type { Answer, Call, Operation, Work, WorkOperation } from '../../calls/operation.js';
 import type { Scope } from '../../calls/scopes.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
@@ -37,7 +30,11 @@ export interface FilingParts {
 export type Filing = (operations: readonly Operation[]) => Operation[];
 
 /** The common part of all requests that can be filed. */
-type FilingRequest = Readonly<Record<string, unknown>> & { readonly subject?: string };
+type FilingRequest = Readonly<Record<string, unknown>> & {
+  readonly subject?: string;
+  /** False: the answer names what would be filed, and nothing is written. */
+  readonly file?: boolean;
+};
 
 /** The rest of an operation: from its input to its answer. */
 type Handle = (request: FilingRequest) => Promise<Work>;
@@ -64,6 +61,12 @@ function checkScopes(held: readonly string[], needed: readonly Scope[]): void {
   const missing = needed.find((scope) => !held.includes(scope));
   if (missing === undefined) return;
   throw new AppError('insufficient_scope', `With a subject this key needs the scope ${missing}.`);
+}
+
+/** To read a record, and to write to it. */
+function neededScopes({ file }: FilingRequest, isRead: boolean): Scope[] {
+  if (file === false) return ['fhir.read'];
+  return isRead ? ['fhir.write', 'fhir.read'] : ['fhir.write'];
 }
 
 const requesterOf = ({ mode, actor, requestId, remoteAddress }: Call): Requester => ({
@@ -139,7 +142,7 @@ class OperationFiling {
     const refusal = otherPatient(request as SentPatient, file.patient, this.#parts.clock());
     if (refusal !== undefined) throw refusal;
     const answer = await answerTo(request, handle);
-    return this.#file(answer, call, { subject, data: undefined });
+    return this.#file(answer, call, request, { subject, data: undefined });
   }
 
   async #answerFromFile(
@@ -147,7 +150,7 @@ class OperationFiling {
     request: FilingRequest & { readonly subject: string },
     { reader, patient }: OpenedFile,
     handle: Handle,
-  ): Promise<DecidedAnswer> {
+  ): Promise<Work> {
     const { subject } = request;
     const file = readFile(reader, patient, idOf(subject));
     const data = patientDataOf(file, this.#parts.clock());
@@ -156,28 +159,33 @@ class OperationFiling {
     const answer = await answerTo(input, handle).catch((thrown: unknown) => {
       throw renamedError(thrown, names);
     });
-    return this.#file(answer, call, { subject, data });
+    return this.#file(answer, call, request, { subject, data });
   }
 
   /** Opens the patient's record, provided that the key has the required scopes. */
   #open(call: Call, request: FilingRequest, subject: string): OpenedFile {
     const isRead = this.#filer.data?.every((name) => request[name] === undefined) ?? false;
-    checkScopes(call.scopes, isRead ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
+    checkScopes(call.scopes, neededScopes(request, isRead));
     call.concerns(subject);
     const reader = this.#parts.store.in(call.mode);
     return { reader, patient: patientOf(reader, subject), isRead };
   }
 
-  /** The answer together with what it files, each resource with its own audit record. */
+  /**
+   * The answer together with what it files, each resource with its own audit record; or the answer
+   * alone, where filing is left to a person.
+   */
   #file(
     original: Answer,
     call: Call,
+    { file }: FilingRequest,
     { subject, data }: Pick<FilingTask, 'subject' | 'data'>,
-  ): DecidedAnswer {
+  ): Work {
     const requestSha256 = call.requestSha256 ?? '';
     const operation = { operationId: this.#operationId, filer: this.#filer };
-    const task = { ...operation, subject, requestSha256, data };
+    const task = { ...operation, subject, requestSha256, data, isFiled: file !== false };
     const { answer, resources } = filedAnswer(original, task, this.#parts);
+    if (!task.isFiled) return answer;
     const requester = requesterOf(call);
     const changes = prepareAll(resources, requester, this.#parts.prepare);
     return { decide: () => decideFiling(answer, changes, subject, requester) };

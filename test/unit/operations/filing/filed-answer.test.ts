@@ -11,7 +11,7 @@ const ANSWER = {
 };
 const READ = ['Patient/p1', 'Observation/o1'];
 
-function filed(count: number, data: FilingTask['data']) {
+function filed(count: number, data: FilingTask['data'], isFiled = true) {
   const subjects: unknown[] = [];
   let id = 0;
   const newId = () => {
@@ -33,6 +33,7 @@ function filed(count: number, data: FilingTask['data']) {
     subject: 'Patient/p1',
     requestSha256: 'ab'.repeat(32),
     data,
+    isFiled,
   };
   const { answer, resources } = filedAnswer(ANSWER, task, { newId, version: '9' });
   return { body: JSON.parse(answer.text ?? ''), answer, resources, subjects };
@@ -55,6 +56,17 @@ describe('a filed answer', () => {
     expect(body).not.toHaveProperty('read_from');
     expect(body.not_assessed).toEqual(ANSWER.body.not_assessed);
     expect(subjects).toEqual([['Patient/p1', []]]);
+  });
+
+  it('holds the resources themselves where a person is to file them', () => {
+    const { body, resources } = filed(1, fromFile, false);
+    expect(resources.map(({ resourceType }) => resourceType)).toEqual([
+      'RiskAssessment',
+      'Provenance',
+    ]);
+    expect(body.to_file).toEqual(resources);
+    expect(body).not.toHaveProperty('filed');
+    expect(body.read_from).toHaveLength(2);
   });
 
   it('has no Provenance where nothing is filed', () => {
