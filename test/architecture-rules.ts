@@ -108,6 +108,10 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
   'dicom-parser': 'pages/image/files/dicom-header\\.ts$',
   '@cornerstonejs/core': 'pages/image/viewer/',
   '@cornerstonejs/dicom-image-loader': 'pages/image/viewer/',
+  // Types alone.
+  fhir: 'pages/patients/[\\w-]+\\.tsx?$',
+  uplot: 'pages/patients/plot\\.tsx$',
+  dompurify: 'pages/patients/narrative\\.tsx$',
   vite: 'vite\\.config\\.ts$',
   '@preact/preset-vite': 'vite\\.config\\.ts$',
 };

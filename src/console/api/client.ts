@@ -8,8 +8,8 @@ export interface RequestOptions {
   readonly world?: World | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as a form, a file in it: never as base64. */
-  readonly form?: FormData;
+  /** Sent as a form: a file in it, never as base64, or the parameters of a search. */
+  readonly form?: FormData | URLSearchParams;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
