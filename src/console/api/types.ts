@@ -178,6 +178,10 @@ export interface AnalyzeCreateRequest {
    * Patient/<id> of /v1/fhir: the answer is filed there; without patient_data the data are read from there too; needs fhir.write, and fhir.read to read
    */
   subject?: string;
+  /**
+   * with a subject: false files nothing and answers what would be filed, in `to_file`; needs fhir.read instead of fhir.write
+   */
+  file?: boolean;
 }
 
 export interface AnalyzeCreateAnswer {
@@ -307,6 +311,14 @@ export interface AnalyzeCreateAnswer {
    * with a subject: the resources of /v1/fhir in which this answer was filed
    */
   filed?: string[];
+  /**
+   * with `file: false`: the resources of /v1/fhir that the answer would be filed as
+   */
+  to_file?: {
+    resourceType: string;
+    id: string;
+    [k: string]: unknown;
+  }[];
 }
 
 export interface TranscribeCreateRequest {
@@ -1023,6 +1035,10 @@ export interface RiskCreateRequest {
    * Patient/<id> of /v1/fhir: the answer is filed there; without inputs and patient_data the data are read from there too; needs fhir.write, and fhir.read to read
    */
   subject?: string;
+  /**
+   * with a subject: false files nothing and answers what would be filed, in `to_file`; needs fhir.read instead of fhir.write
+   */
+  file?: boolean;
 }
 
 export interface RiskCreateAnswer {
@@ -1202,6 +1218,14 @@ export interface RiskCreateAnswer {
    * with a subject: the resources of /v1/fhir in which this answer was filed
    */
   filed?: string[];
+  /**
+   * with `file: false`: the resources of /v1/fhir that the answer would be filed as
+   */
+  to_file?: {
+    resourceType: string;
+    id: string;
+    [k: string]: unknown;
+  }[];
 }
 
 export interface RiskListScoresAnswer {
