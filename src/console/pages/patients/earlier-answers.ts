@@ -47,7 +47,9 @@ function originOf(provenance: Provenance | undefined) {
     (one): one is Device => one.resourceType === 'Device',
   );
   const authors = (code: string) =>
-    agents.filter((agent) => hasType(agent, code)).flatMap((agent) => authorOf(agent, devices) ?? []);
+    agents
+      .filter((agent) => hasType(agent, code))
+      .flatMap((agent) => authorOf(agent, devices) ?? []);
   const sources = (provenance?.entity ?? []).map(({ what }) => what);
   return {
     time: provenance?.occurredDateTime ?? provenance?.recorded,
@@ -79,7 +81,8 @@ export function earlierAnswers(found: readonly FhirResource[]): EarlierAnswer[] 
   const provenances = found.filter((one): one is Provenance => one.resourceType === 'Provenance');
   const byTarget = new Map<string, Provenance>();
   for (const one of provenances) {
-    for (const { reference } of one.target) if (reference !== undefined) byTarget.set(reference, one);
+    for (const { reference } of one.target)
+      if (reference !== undefined) byTarget.set(reference, one);
   }
   const groups = new Map<string, FhirResource[]>();
   for (const resource of found) {

@@ -55,7 +55,10 @@ export async function search<T extends FhirResource>(
   options: SearchOptions,
 ): Promise<SearchPage<T>> {
   const form = new URLSearchParams(body);
-  const bundle = await request<Bundle<FhirResource>>('POST', `/v1/fhir/${type}/_search`, { ...options, form });
+  const bundle = await request<Bundle<FhirResource>>('POST', `/v1/fhir/${type}/_search`, {
+    ...options,
+    form,
+  });
   return pageOf(bundle, type);
 }
 

@@ -54,9 +54,8 @@ export function medicineConcept(
 
 /** MedicationRequest and MedicationStatement name their dosages differently. */
 const dosagesOf = (medicine: Medicine): readonly Dosage[] =>
-  (medicine.resourceType === 'MedicationRequest'
-    ? medicine.dosageInstruction
-    : medicine.dosage) ?? [];
+  (medicine.resourceType === 'MedicationRequest' ? medicine.dosageInstruction : medicine.dosage) ??
+  [];
 
 const UNITS: Readonly<Record<string, string>> = {
   s: 'second',
@@ -154,13 +153,14 @@ export const reactionsOf = ({ reaction = [] }: AllergyIntolerance): string =>
     .join(', ');
 
 /** LOINC codes of values that the check uses, by the name it knows them by, and how long they hold. */
-const VALUES: Readonly<Record<string, { readonly codes: readonly string[]; readonly days: number }>> =
-  {
-    creatinine: { codes: ['2160-0', '38483-4', '14682-9'], days: 7 },
-    potassium: { codes: ['2823-3', '6298-4'], days: 7 },
-    sodium: { codes: ['2951-2', '2947-0'], days: 7 },
-    inr: { codes: ['6301-6', '34714-6'], days: 7 },
-  };
+const VALUES: Readonly<
+  Record<string, { readonly codes: readonly string[]; readonly days: number }>
+> = {
+  creatinine: { codes: ['2160-0', '38483-4', '14682-9'], days: 7 },
+  potassium: { codes: ['2823-3', '6298-4'], days: 7 },
+  sodium: { codes: ['2951-2', '2947-0'], days: 7 },
+  inr: { codes: ['6301-6', '34714-6'], days: 7 },
+};
 const BODY = { weight_kg: ['29463-7', 'kg', 30], height_cm: ['8302-2', 'cm', 0] } as const;
 
 interface Measured {

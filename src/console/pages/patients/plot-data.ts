@@ -72,15 +72,11 @@ function placesOf(points: readonly Point[]): Point[][] {
   return places;
 }
 
-function plotOf(
-  unit: string,
-  sources: readonly PlotSource[],
-  points: readonly Point[],
-): PlotData {
+function plotOf(unit: string, sources: readonly PlotSource[], points: readonly Point[]): PlotData {
   const places = placesOf(points);
-  const used = sources.map((source, line) => ({ source, line })).filter(({ line }) =>
-    points.some((point) => point.line === line),
-  );
+  const used = sources
+    .map((source, line) => ({ source, line }))
+    .filter(({ line }) => points.some((point) => point.line === line));
   const at = (line: number, isLimit: boolean): Column =>
     places.map((place) => {
       const value = place.find((point) => point.line === line)?.reading.value;

@@ -75,9 +75,7 @@ function quantityText(quantity: Quantity | undefined): string {
 /** A number for people: whole numbers in full, others with three decimals or digits. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value)) return String(value);
-  return String(
-    Math.abs(value) < 1 ? Number(value.toPrecision(3)) : Number(value.toFixed(3)),
-  );
+  return String(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : Number(value.toFixed(3)));
 }
 
 type Valued = Pick<
@@ -112,7 +110,7 @@ function textOf(one: Valued): string | undefined {
 }
 
 /** The value; undefined where the element states neither a value nor why it has none. */
-export function valueOf(one: Valued): ReadingValue | undefined {
+export function readValue(one: Valued): ReadingValue | undefined {
   if (one.valueQuantity !== undefined) return valueOfQuantity(one.valueQuantity);
   if (one.valueInteger !== undefined) {
     return { kind: 'number', value: one.valueInteger, unit: '', unitCode: '', comparator: '' };
@@ -184,7 +182,7 @@ export function readingsOf(observation: Observation): Reading[] {
     isAi: isAiAsserted(observation),
   };
   return [observation, ...(observation.component ?? [])].flatMap((one) => {
-    const value = valueOf(one);
+    const value = readValue(one);
     if (value === undefined) return [];
     const ranges = (one.referenceRange ?? []).filter(isUsual).map((range) => rangeOf(range, value));
     return {

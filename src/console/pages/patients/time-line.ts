@@ -143,7 +143,9 @@ const newestFirst = (a: TimeLineEntry, b: TimeLineEntry): number =>
 export function mergeParts(parts: readonly LoadedPart[]): LoadedPart {
   const limits = parts
     .filter(({ hasMore }) => hasMore)
-    .map(({ entries }) => entries.reduce((oldest, { at = oldest }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
+    .map(({ entries }) =>
+      entries.reduce((oldest, { at = oldest }) => Math.min(oldest, at), Number.POSITIVE_INFINITY),
+    );
   const limit = Math.max(Number.NEGATIVE_INFINITY, ...limits);
   const isComplete = limits.length === 0;
   const all = parts.flatMap(({ entries }) => entries).sort(newestFirst);
