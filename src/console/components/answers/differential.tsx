@@ -107,7 +107,7 @@ function Bar({ probability, rest }: { readonly probability: number; readonly res
 function Reasons({ title, sign, items }: ReasonsProps) {
   return (
     <div class="reasons">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {items.length === 0 ? (
         <p class="answer-note">{text.answers.nothingFor}</p>
       ) : (
@@ -144,9 +144,9 @@ function Diagnosis({ entry, open }: { readonly entry: RankedDiagnosis; readonly 
           <Reasons title={text.answers.supporting} sign="for" items={supporting} />
           <Reasons title={text.answers.against} sign="against" items={against} />
           <div>
-            <h4>{text.answers.nextTest}</h4>
+            <h3>{text.answers.nextTest}</h3>
             <p>{next_best_test ?? text.common.unknown}</p>
-            <h4>{text.common.sources}</h4>
+            <h3>{text.common.sources}</h3>
             <ul class="answer-sources">
               {sources.map((source) => (
                 <li key={source}>{source}</li>

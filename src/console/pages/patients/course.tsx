@@ -107,7 +107,7 @@ export function Course({ title, sources }: CourseProps) {
       <div class="course-plots">
         {plots.length > 1 && <p>{text.patients.severalUnits}</p>}
         {plots.map((data) => (
-          <Plot key={data.unit} data={data} title={title} />
+          <Plot key={data.unitCode} data={data} title={title} />
         ))}
         {count > plotted && <p class="plot-key">{text.patients.notPlotted(count - plotted)}</p>}
       </div>

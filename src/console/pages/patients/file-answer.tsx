@@ -1,41 +1,16 @@
-import type { FhirResource, Provenance } from 'fhir/r4';
+import type { FhirResource } from 'fhir/r4';
 import { useRef, useState } from 'preact/hooks';
 import { newActionName, request } from '../../api/client.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure } from '../../components/failure.js';
 import { usePage } from '../../state/page.js';
-import { mayUse, type Session } from '../../state/session.js';
+import { mayUse } from '../../state/session.js';
 import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import { ResourceLines } from './answers.js';
-import { codeOf } from './concepts.js';
+import { filingBundle } from './filing-bundle.js';
 import { JsonText } from './json-text.js';
-
-const PARTICIPANT = 'http://terminology.hl7.org/CodeSystem/provenance-participant-type';
-
-/** The Provenance with the person who decided that the answer is filed. */
-function withPerson(provenance: Provenance, { user }: Session): Provenance {
-  const who = { display: user.display_name, identifier: { value: user.user_id } };
-  const type = {
-    coding: [{ system: PARTICIPANT, code: 'enterer', display: 'Enterer' }],
-    text: 'Enterer',
-  };
-  const agents = provenance.agent.filter((agent) => codeOf(agent.type) !== 'enterer');
-  return { ...provenance, agent: [...agents, { type, who }] };
-}
-
-/** A transaction that writes resources as they are, and nothing where one of them is there already. */
-export function filingBundle(resources: readonly FhirResource[], session: Session) {
-  return {
-    resourceType: 'Bundle',
-    type: 'transaction',
-    entry: resources.map((one) => ({
-      resource: one.resourceType === 'Provenance' ? withPerson(one, session) : one,
-      request: { method: 'PUT', url: `${one.resourceType}/${one.id}`, ifNoneMatch: '*' },
-    })),
-  };
-}
 
 export interface FileAnswerProps {
   readonly patientName: string;
@@ -49,7 +24,7 @@ export function FileAnswer({ patientName, resources, onFiled }: FileAnswerProps)
   const [asking, setAsking] = useState(false);
   // Every attempt has the same name: one that was lost on its way back is not carried out twice.
   const name = useRef(newActionName());
-  const bundle = filingBundle(resources, session);
+  const bundle = filingBundle(resources, session.user);
   const filing = useAction(async (signal) => {
     await request('POST', '/v1/fhir', {
       world,

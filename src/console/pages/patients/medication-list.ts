@@ -132,12 +132,13 @@ function conditionLine(condition: Condition): string {
 function conditionReason(condition: Condition): LeftOut['reason'] | undefined {
   if (isAiAsserted(condition)) return 'software';
   const verification = codeOf(condition.verificationStatus);
+  if (verification === 'refuted') return 'status';
   return verification === '' || verification === 'confirmed' ? undefined : 'unconfirmed';
 }
 
 function allergyReason(allergy: AllergyIntolerance): LeftOut['reason'] | undefined {
   if (isAiAsserted(allergy)) return 'software';
-  if (['refuted', 'entered-in-error'].includes(codeOf(allergy.verificationStatus))) return 'status';
+  if (codeOf(allergy.verificationStatus) === 'refuted') return 'status';
   return ['inactive', 'resolved'].includes(codeOf(allergy.clinicalStatus)) ? 'status' : undefined;
 }
 
@@ -241,19 +242,31 @@ export function medicationCheckOf(record: MedicationRecord, now: number): Medica
     }
     return kept;
   };
+  const isInError = ({ verificationStatus }: Condition | AllergyIntolerance) =>
+    codeOf(verificationStatus) === 'entered-in-error';
   const medicineName = (one: Medicine) => conceptText(medicineConcept(one, record.medications));
-  const lines = keep(record.medicines, MAX_MEDICINES, medicineName, notTaken).map((one) => {
+  const lines = keep(
+    record.medicines.filter(({ status }) => status !== 'entered-in-error'),
+    MAX_MEDICINES,
+    medicineName,
+    notTaken,
+  ).map((one) => {
     const name = medicineName(one);
     const line = `${name || `unnamed medicine ${nameOf(one)}`} ${dosageText(one)}`;
     return line.trim().slice(0, MAX_TEXT);
   });
-  const allergies = keep(record.allergies, MAX_LINES, substanceOf, allergyReason).map((one) => {
+  const allergies = keep(
+    record.allergies.filter((one) => !isInError(one)),
+    MAX_LINES,
+    substanceOf,
+    allergyReason,
+  ).map((one) => {
     const reaction = reactionsOf(one).slice(0, MAX_TEXT);
     const substance = substanceOf(one).slice(0, MAX_TEXT) || `unnamed substance ${nameOf(one)}`;
     return { substance, ...(reaction !== '' && { reaction }) };
   });
   const conditions = keep(
-    record.conditions,
+    record.conditions.filter((one) => !isInError(one)),
     MAX_LINES,
     ({ code }) => conceptText(code),
     (one) => (conceptText(one.code) === '' ? 'unnamed' : conditionReason(one)),

@@ -16,11 +16,20 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
+/**
+ * Gives attributes that act or style other names. The sanitizer drops them anyway, but only after the browser has
+ * parsed them, which its policy would report. Text between tags stays as it is.
+ */
+const withoutActions = (markup: string): string =>
+  markup.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/([\s/"'])(?:on[a-z]+|style)\s*=/gi, '$1data-dropped='),
+  );
+
 /** Text with markup that came with a resource, without anything that could act. */
 export function Narrative({ markup }: { readonly markup: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const clean = DOMPurify.sanitize(markup, ALLOWED);
+    const clean = DOMPurify.sanitize(withoutActions(markup), ALLOWED);
     box.current?.replaceChildren(clean);
   }, [markup]);
   return (

@@ -13,6 +13,7 @@ export interface PlotLine {
 /** All lines of a plot have one unit and one axis of times. */
 export interface PlotData {
   readonly unit: string;
+  readonly unitCode: string;
   /** Seconds since 1970, ascending. */
   readonly times: number[];
   readonly lines: readonly PlotLine[];
@@ -54,7 +55,7 @@ export function plotsOf(sources: readonly PlotSource[]): PlotData[] {
     const own = plotted
       .filter(({ reading }) => reading.value.unitCode === code)
       .sort((a, b) => a.reading.at - b.reading.at);
-    return plotOf(own.at(-1)?.reading.value.unit ?? code, sources, own);
+    return plotOf(code, sources, own);
   });
 }
 
@@ -72,7 +73,11 @@ function placesOf(points: readonly Point[]): Point[][] {
   return places;
 }
 
-function plotOf(unit: string, sources: readonly PlotSource[], points: readonly Point[]): PlotData {
+function plotOf(
+  unitCode: string,
+  sources: readonly PlotSource[],
+  points: readonly Point[],
+): PlotData {
   const places = placesOf(points);
   const used = sources
     .map((source, line) => ({ source, line }))
@@ -91,7 +96,8 @@ function plotOf(unit: string, sources: readonly PlotSource[], points: readonly P
   const low = isAlone ? rangeAt('low') : places.map(() => null);
   const high = isAlone ? rangeAt('high') : places.map(() => null);
   return {
-    unit,
+    unit: points.at(-1)?.reading.value.unit ?? unitCode,
+    unitCode,
     times: places.map(([first]) => (first?.reading.at ?? 0) / 1_000),
     lines: used.map(({ source, line }) => ({
       title: source.title,

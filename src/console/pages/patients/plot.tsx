@@ -8,6 +8,7 @@ import { formatInstant } from './fhir-time.js';
 import type { PlotData, PlotLine } from './plot-data.js';
 import { formatNumber } from './readings.js';
 import { TIMES } from './style-of-times.js';
+import { unitText } from './words.js';
 import 'uplot/dist/uPlot.min.css';
 
 const HEIGHT = 220;
@@ -42,7 +43,7 @@ function axes(colour: Colours): uPlot.Axis[] {
   ];
 }
 
-/** For each line its values, and its limits as hollow points; then the two ends of the range. */
+/** The two ends of the range, beneath all else; for each line its values, and its limits as hollow points. */
 function seriesOf(data: PlotData, colour: Colours): uPlot.Series[] {
   const lines = data.lines.flatMap(({ title }, n): uPlot.Series[] => {
     const stroke = colour(LINE_TOKENS[n] ?? '--data-3');
@@ -65,11 +66,10 @@ function seriesOf(data: PlotData, colour: Colours): uPlot.Series[] {
     points: { show: false },
     ...(stepped && { paths: stepped }),
   };
-  return [{}, ...lines, { ...range }, { ...range }];
+  return [{}, { ...range }, { ...range }, ...lines];
 }
 
 function optionsOf(data: PlotData, width: number, colour: Colours): uPlot.Options {
-  const high = 1 + data.lines.length * 2;
   return {
     width,
     height: HEIGHT,
@@ -78,29 +78,29 @@ function optionsOf(data: PlotData, width: number, colour: Colours): uPlot.Option
     scales: { x: { time: true } },
     axes: axes(colour),
     series: seriesOf(data, colour),
-    bands: data.hasRange ? [{ series: [high, high + 1], fill: colour('--low-soft') }] : [],
+    bands: data.hasRange ? [{ series: [1, 2], fill: colour('--low-soft') }] : [],
   };
 }
 
 const columnsOf = ({ times, lines, high, low }: PlotData): uPlot.AlignedData => [
   times,
-  ...lines.flatMap(({ values, limits }) => [values, limits]),
   high,
   low,
+  ...lines.flatMap(({ values, limits }) => [values, limits]),
 ];
 
 /** What is under the cursor. */
-function readoutOf({ times, lines, unit }: PlotData, index: number | null | undefined): string {
+function readoutOf({ times, lines, ...data }: PlotData, index: number | null | undefined): string {
   const at = index == null ? undefined : times[index];
   if (index == null || at === undefined) return '';
   const values = lines.flatMap(({ title, values, limits }) => {
     const value = values[index] ?? limits[index];
-    return value == null ? [] : `${title} ${formatNumber(value)} ${unit}`;
+    return value == null ? [] : `${title} ${formatNumber(value)} ${unitText(data)}`;
   });
   return `${formatInstant(at * 1_000, TIMES)}: ${values.join(', ')}`;
 }
 
-function summaryOf({ times, lines, unit }: PlotData, title: string): string {
+function summaryOf({ times, lines, ...data }: PlotData, title: string): string {
   const all = lines.flatMap(({ values, limits }) =>
     [...values, ...limits].filter((value) => value !== null),
   );
@@ -109,7 +109,7 @@ function summaryOf({ times, lines, unit }: PlotData, title: string): string {
   const newest = lines.map(({ values, limits }) => values.at(-1) ?? limits.at(-1)).find((v) => v);
   return text.patients.plotSummary({
     title,
-    unit,
+    unit: unitText(data),
     count: all.length,
     from: formatInstant((times[0] ?? 0) * 1_000, TIMES),
     to: formatInstant((times.at(-1) ?? 0) * 1_000, TIMES),
@@ -179,7 +179,7 @@ export function Plot({ data, title }: { readonly data: PlotData; readonly title:
   return (
     <figure class="plot">
       <figcaption>
-        {text.patients.plotOf(title, data.unit || text.patients.noUnit)}
+        {text.patients.plotOf(title, unitText(data))}
         <LineNames lines={data.lines} />
       </figcaption>
       <fieldset class="plot-spans" aria-label={text.patients.span}>

@@ -2,39 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { text } from '../../text/en.js';
-import type { SearchParameters } from './fhir-search.js';
-
-/** What a person looks for. */
-export interface PatientQuery {
-  readonly name: string;
-  readonly birthDate: string;
-  readonly identifier: string;
-  readonly soundsAlike: boolean;
-}
-
-export const NO_QUERY: PatientQuery = {
-  name: '',
-  birthDate: '',
-  identifier: '',
-  soundsAlike: false,
-};
-
-export const isEmpty = ({ name, birthDate, identifier }: PatientQuery): boolean =>
-  [name, birthDate, identifier].every((part) => part.trim() === '');
-
-const BIRTH_DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
-
-/** Characters that separate values and parts in a search are meant as they stand. */
-const literal = (value: string): string => value.trim().replace(/[\\,$|]/g, (sign) => `\\${sign}`);
-
-/** The search that a query stands for; all words of a name must fit. */
-export function parametersOf({ name, birthDate, identifier, soundsAlike }: PatientQuery) {
-  return {
-    [soundsAlike ? 'phonetic' : 'name']: literal(name),
-    birthdate: birthDate.trim(),
-    identifier: literal(identifier),
-  } satisfies SearchParameters;
-}
+import { BIRTH_DATE, NO_QUERY, type PatientQuery } from './patient-query.js';
 
 export interface SearchFormProps {
   readonly busy: boolean;

@@ -6,7 +6,7 @@ import type {
   FhirResource,
   Procedure,
 } from 'fhir/r4';
-import { conceptText, isAiAsserted } from './concepts.js';
+import { codeOf, conceptText, isAiAsserted } from './concepts.js';
 import { millisecondsOf } from './fhir-time.js';
 
 export const TIME_LINE_KINDS = [
@@ -43,6 +43,9 @@ interface EntryFacts {
 const texts = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ');
 
+/** The time of what has no duration. */
+const atOnce = (time: string | undefined) => ({ start: time, end: time });
+
 const encounter = (one: Encounter): EntryFacts => ({
   title: conceptText(one.type?.[0]) || (one.class.display ?? one.class.code ?? ''),
   detail: texts(
@@ -54,30 +57,37 @@ const encounter = (one: Encounter): EntryFacts => ({
   end: one.period?.end,
 });
 
+/** One that is over without a stated end is shown by its start alone, and not as if it went on. */
+function conditionTime(one: Condition): Pick<EntryFacts, 'start' | 'end'> {
+  const start = one.onsetDateTime ?? one.onsetPeriod?.start ?? one.recordedDate;
+  const isOver = !['', 'active', 'recurrence', 'relapse'].includes(codeOf(one.clinicalStatus));
+  const end = one.abatementDateTime ?? one.abatementPeriod?.end ?? (isOver ? start : undefined);
+  return { start, end };
+}
+
 const condition = (one: Condition): EntryFacts => ({
   title: conceptText(one.code),
   detail: texts(conceptText(one.clinicalStatus), conceptText(one.verificationStatus)),
-  start: one.onsetDateTime ?? one.onsetPeriod?.start ?? one.recordedDate,
-  end: one.abatementDateTime ?? one.abatementPeriod?.end,
+  ...conditionTime(one),
 });
 
 const procedure = (one: Procedure): EntryFacts => ({
   title: conceptText(one.code),
   detail: texts((one.reasonCode ?? []).map(conceptText).join(', '), one.status),
   start: one.performedDateTime ?? one.performedPeriod?.start,
-  end: one.performedPeriod?.end,
+  end: one.performedDateTime ?? one.performedPeriod?.end,
 });
 
 const report = (one: DiagnosticReport): EntryFacts => ({
   title: conceptText(one.code),
   detail: texts(one.conclusion, one.status),
-  start: one.effectiveDateTime ?? one.effectivePeriod?.start ?? one.issued,
+  ...atOnce(one.effectiveDateTime ?? one.effectivePeriod?.start ?? one.issued),
 });
 
 const document = (one: DocumentReference): EntryFacts => ({
   title: one.description ?? conceptText(one.type),
   detail: texts(conceptText(one.category?.[0]), one.docStatus),
-  start: one.date ?? one.context?.period?.start,
+  ...atOnce(one.date ?? one.context?.period?.start),
 });
 
 function factsOf(resource: FhirResource): [TimeLineKind, EntryFacts] | undefined {

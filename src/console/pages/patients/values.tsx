@@ -14,7 +14,7 @@ import { formatTime } from './fhir-time.js';
 import { type ListedQuantity, listQuantities, openAtFirst } from './quantities.js';
 import { byQuantity, type Category, type QuantityReadings, readingsOf } from './readings.js';
 import { TIMES } from './style-of-times.js';
-import { isNotable, remarksOf, valueText } from './words.js';
+import { isNotable, remarksOf, valuesText } from './words.js';
 
 /** What is needed of an Observation. */
 const ELEMENTS =
@@ -79,7 +79,7 @@ function QuantityRow({ quantity, open, onToggle }: QuantityRowProps) {
       <button type="button" class="quantity" aria-expanded={open} onClick={onToggle}>
         <bdi class="quantity-title">{quantity.title}</bdi>
         <span class="quantity-value numeric">
-          {quantity.newest.map(({ value }) => valueText(value)).join(' / ')}
+          {valuesText(quantity.newest.map(({ value }) => value))}
         </span>
         <span class="quantity-time">
           {first?.time === undefined ? text.patients.noTime : formatTime(first.time, TIMES)}

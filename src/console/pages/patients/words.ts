@@ -1,3 +1,4 @@
+import { formatUnit } from '../../components/answers/figures.js';
 import { text } from '../../text/en.js';
 import type { Age } from './person.js';
 import { formatNumber, positionOf, type Reading, type ReadingValue } from './readings.js';
@@ -23,9 +24,29 @@ export function valueText(value: ReadingValue): string {
   if (value.kind === 'absent') {
     return value.reason === '' ? text.patients.absent : text.patients.absentBecause(value.reason);
   }
-  const { comparator, unit } = value;
-  const sign = comparator === '' ? '' : `${comparator} `;
-  return `${sign}${formatNumber(value.value)} ${unit || `(${text.patients.noUnit})`}`;
+  return `${numberText(value)} ${unitText(value)}`.trim();
+}
+
+type NumberValue = Extract<ReadingValue, { readonly kind: 'number' }>;
+
+const numberText = ({ comparator, value }: NumberValue): string =>
+  comparator === '' ? formatNumber(value) : `${comparator} ${formatNumber(value)}`;
+
+/** A unit as it is written on a ward; a number that has none says so. */
+export function unitText({ unit, unitCode }: Pick<NumberValue, 'unit' | 'unitCode'>): string {
+  if (unitCode === '') return `(${text.patients.noUnit})`;
+  return unit === unitCode ? formatUnit(unitCode) : unit;
+}
+
+/** Values that are read together: `104 / 62 mmHg`. */
+export function valuesText(values: readonly ReadingValue[]): string {
+  const numbers = values.filter((value) => value.kind === 'number');
+  const [first] = numbers;
+  const isOneUnit = numbers.every(({ unitCode }) => unitCode === first?.unitCode);
+  if (first === undefined || numbers.length < values.length || !isOneUnit) {
+    return values.map(valueText).join(' / ');
+  }
+  return `${numbers.map(numberText).join(' / ')} ${unitText(first)}`.trim();
 }
 
 /** What is said beside a value: the interpretation as sent, else where it lies; and its status. */

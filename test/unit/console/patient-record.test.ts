@@ -1,0 +1,351 @@
+import type { Condition, FhirResource, MedicationRequest, Patient } from 'fhir/r4';
+import { describe, expect, it } from 'vitest';
+import { earlierAnswers } from '../../../src/console/pages/patients/earlier-answers.js';
+import { pageOf, searchFor } from '../../../src/console/pages/patients/fhir-search.js';
+import { filingBundle } from '../../../src/console/pages/patients/filing-bundle.js';
+import {
+  dosageText,
+  type Medicine,
+  medicationCheckOf,
+} from '../../../src/console/pages/patients/medication-list.js';
+import { parametersOf } from '../../../src/console/pages/patients/patient-query.js';
+import { readingsOf } from '../../../src/console/pages/patients/readings.js';
+import {
+  entryOf,
+  mergeParts,
+  type TimeLineEntry,
+} from '../../../src/console/pages/patients/time-line.js';
+
+const AI = {
+  security: [
+    { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'AIAST' },
+  ],
+};
+const subject = { reference: 'Patient/p' };
+const code = (text: string) => ({ text });
+const status = (one: string) => ({ coding: [{ code: one }] });
+
+describe('a search', () => {
+  it('has its values in its body, and goes on with the parameters of the next link', () => {
+    expect(searchFor('Patient', { name: 'O’Brien & co', birthdate: '', _count: 5 })).toEqual({
+      type: 'Patient',
+      body: 'name=O%E2%80%99Brien+%26+co&_count=5',
+    });
+    const page = pageOf(
+      {
+        resourceType: 'Bundle',
+        type: 'searchset',
+        total: 7,
+        link: [{ relation: 'next', url: 'https://box/v1/fhir/Patient?name=x&_page=abc' }],
+        entry: [
+          { resource: { resourceType: 'Patient', id: '1' } },
+          {
+            resource: { resourceType: 'Medication', id: '2' },
+            search: { mode: 'include' },
+          },
+        ],
+      },
+      'Patient',
+    );
+    expect(page.resources.map(({ id }) => id)).toEqual(['1']);
+    expect(page.included.map(({ id }) => id)).toEqual(['2']);
+    expect([page.total, page.next]).toEqual([7, { type: 'Patient', body: 'name=x&_page=abc' }]);
+  });
+
+  it('takes what people type literally', () => {
+    const query = { name: ' a,b|c$d ', birthDate: '1959', identifier: 'x\\y', soundsAlike: false };
+    expect(parametersOf(query)).toEqual({
+      name: 'a\\,b\\|c\\$d',
+      birthdate: '1959',
+      identifier: 'x\\\\y',
+    });
+    expect(parametersOf({ ...query, soundsAlike: true })).toHaveProperty('phonetic');
+  });
+});
+
+describe('the time line', () => {
+  const entry = (at: number | undefined, resource: string): TimeLineEntry => ({
+    resource,
+    kind: 'encounter',
+    title: '',
+    detail: '',
+    start: undefined,
+    end: undefined,
+    at,
+  });
+
+  it('holds back what is older than the oldest of a part that is not complete', () => {
+    const merged = mergeParts([
+      { entries: [entry(9, 'a'), entry(5, 'b')], hasMore: true },
+      { entries: [entry(8, 'c'), entry(4, 'd'), entry(undefined, 'e')], hasMore: false },
+    ]);
+    expect(merged.entries.map(({ resource }) => resource)).toEqual(['a', 'c', 'b']);
+    expect(merged.hasMore).toBe(true);
+  });
+
+  it('ends with what has no time', () => {
+    const merged = mergeParts([
+      { entries: [entry(undefined, 'x'), entry(1, 'y')], hasMore: false },
+    ]);
+    expect(merged.entries.map(({ resource }) => resource)).toEqual(['y', 'x']);
+  });
+
+  it('has nothing in error, and tells what software said from what people did', () => {
+    const condition: Condition = {
+      resourceType: 'Condition',
+      id: 'c',
+      code: code('Asthma'),
+      clinicalStatus: status('resolved'),
+      onsetDateTime: '2019-03',
+      subject,
+    };
+    expect(entryOf(condition)).toMatchObject({
+      kind: 'condition',
+      start: '2019-03',
+      end: '2019-03',
+    });
+    expect(entryOf({ ...condition, clinicalStatus: status('active') })?.end).toBeUndefined();
+    expect(entryOf({ ...condition, meta: AI })?.kind).toBe('answer');
+    const inError = { ...condition, verificationStatus: status('entered-in-error') };
+    expect(entryOf(inError)).toBeUndefined();
+    expect(entryOf({ resourceType: 'Patient' })).toBeUndefined();
+  });
+});
+
+describe('earlier answers', () => {
+  const resources: FhirResource[] = [
+    {
+      resourceType: 'DiagnosticReport',
+      id: 'r',
+      status: 'preliminary',
+      code: code('Analysis'),
+      identifier: [{ value: 'an_1' }],
+    },
+    { resourceType: 'Condition', id: 'c', subject, identifier: [{ value: 'an_1' }] },
+    {
+      resourceType: 'Observation',
+      id: 'o',
+      status: 'preliminary',
+      code: code('NEWS2'),
+      identifier: [{ value: 'rk_2' }],
+      meta: { lastUpdated: '2020-01-01T00:00:00Z' },
+    },
+    {
+      resourceType: 'Provenance',
+      target: [{ reference: 'DiagnosticReport/r' }, { reference: 'Condition/c' }],
+      recorded: '2026-03-01T08:00:00Z',
+      activity: code('analyze.create'),
+      contained: [
+        {
+          resourceType: 'Device',
+          id: 'wardbox',
+          deviceName: [{ name: 'Wardbox', type: 'manufacturer-name' }],
+          version: [{ value: '1.2.3' }],
+        },
+        {
+          resourceType: 'Device',
+          id: 'model-1',
+          deviceName: [{ name: 'disease-knowledge', type: 'model-name' }],
+          version: [{ value: '1.2.0' }],
+        },
+      ],
+      agent: [
+        { type: status('assembler'), who: { reference: '#wardbox' } },
+        { type: status('performer'), who: { reference: '#model-1' } },
+        { type: status('enterer'), who: { display: 'Robin Example' } },
+      ],
+      entity: [
+        { role: 'source', what: { display: 'Body of the request' } },
+        { role: 'source', what: { reference: 'Observation/7' } },
+      ],
+    },
+  ];
+
+  it('are told by their id, newest first, with model, version, person and sources', () => {
+    const [analysis, score] = earlierAnswers(resources);
+    expect(analysis).toMatchObject({
+      id: 'an_1',
+      time: '2026-03-01T08:00:00Z',
+      activity: 'analyze.create',
+      appliance: { name: 'Wardbox', version: '1.2.3' },
+      models: [{ name: 'disease-knowledge', version: '1.2.0' }],
+      filedBy: 'Robin Example',
+      sources: ['Observation/7'],
+      otherSources: ['Body of the request'],
+      hasProvenance: true,
+    });
+    expect(analysis?.resources.map(({ id }) => id)).toEqual(['r', 'c']);
+    expect(score).toMatchObject({ id: 'rk_2', hasProvenance: false, models: [] });
+  });
+
+  it('are filed as they are, once, with the person who decided it', () => {
+    const person = { user_id: 'user_1', display_name: 'Robin Example' };
+    const { entry } = filingBundle(resources, person);
+    expect(entry.map(({ request }) => request.ifNoneMatch)).toEqual(['*', '*', '*', '*']);
+    expect(entry[0]).toMatchObject({
+      resource: resources[0],
+      request: { method: 'PUT', url: 'DiagnosticReport/r' },
+    });
+    const { agent: agents } = entry[3]!.resource as { agent: { who: object }[] };
+    expect(agents).toHaveLength(3);
+    expect(agents.at(-1)?.who).toEqual({
+      display: 'Robin Example',
+      identifier: { value: 'user_1' },
+    });
+  });
+});
+
+describe('the check of medicines', () => {
+  const NOW = Date.UTC(2026, 10, 23, 12);
+  const patient: Patient = { resourceType: 'Patient', gender: 'female', birthDate: '1959-01-12' };
+  const medicine = (id: string, text: string, more: Partial<MedicationRequest> = {}): Medicine => ({
+    resourceType: 'MedicationRequest',
+    id,
+    status: 'active',
+    intent: 'order',
+    subject,
+    medicationCodeableConcept: code(text),
+    ...more,
+  });
+  const condition = (
+    id: string,
+    text: string,
+    clinical: string,
+    more: Partial<Condition> = {},
+  ) => ({
+    resourceType: 'Condition' as const,
+    id,
+    subject,
+    code: code(text),
+    clinicalStatus: status(clinical),
+    ...more,
+  });
+  const empty = {
+    patient,
+    medicines: [],
+    medications: [],
+    allergies: [],
+    conditions: [],
+    readings: [],
+  };
+
+  it('sends what is taken now, with its dosage', () => {
+    const { request, leftOut } = medicationCheckOf(
+      {
+        ...empty,
+        medicines: [
+          medicine('1', 'warfarin', { dosageInstruction: [{ text: '3 mg daily' }] }),
+          medicine('2', 'amoxicillin', { status: 'stopped' }),
+          medicine('3', 'digoxin', { intent: 'proposal' }),
+          medicine('4', 'aspirin', { meta: AI }),
+          medicine('5', 'x', { status: 'entered-in-error' }),
+        ],
+      },
+      NOW,
+    );
+    expect(request.medications).toEqual(['warfarin 3 mg daily']);
+    expect(leftOut.map(({ title, reason }) => [title, reason])).toEqual([
+      ['amoxicillin', 'status'],
+      ['digoxin', 'proposal'],
+      ['aspirin', 'software'],
+    ]);
+  });
+
+  it('sends a medicine that has no name as one that cannot be read', () => {
+    const { request } = medicationCheckOf(
+      { ...empty, medicines: [medicine('1', '', { medicationReference: undefined })] },
+      NOW,
+    );
+    expect(request.medications).toEqual(['unnamed medicine MedicationRequest/1']);
+  });
+
+  it('reads the Medication that a line refers to', () => {
+    const { request } = medicationCheckOf(
+      {
+        ...empty,
+        medicines: [
+          {
+            resourceType: 'MedicationStatement',
+            id: '1',
+            status: 'active',
+            subject,
+            medicationReference: { reference: 'Medication/m' },
+          },
+        ],
+        medications: [{ resourceType: 'Medication', id: 'm', code: code('metformin 500 mg') }],
+      },
+      NOW,
+    );
+    expect(request.medications).toEqual(['metformin 500 mg']);
+  });
+
+  it('tells past conditions from present ones and leaves out the uncertain', () => {
+    const { request, leftOut } = medicationCheckOf(
+      {
+        ...empty,
+        conditions: [
+          condition('1', 'Asthma (disorder)', 'active'),
+          condition('2', 'Peptic ulcer', 'resolved'),
+          condition('3', 'Gout', 'active', { verificationStatus: status('provisional') }),
+          condition('4', 'Stroke', 'active', { verificationStatus: status('refuted') }),
+          condition('5', 'Error', '', { verificationStatus: status('entered-in-error') }),
+        ],
+      },
+      NOW,
+    );
+    expect(request.conditions).toEqual(['Asthma', 'history of Peptic ulcer']);
+    expect(leftOut.map(({ title, reason }) => [title, reason])).toEqual([
+      ['Gout', 'unconfirmed'],
+      ['Stroke', 'status'],
+    ]);
+  });
+
+  it('sends values that are new, final and in a unit', () => {
+    const value = (loinc: string, hours: number, valueQuantity: object) =>
+      readingsOf({
+        resourceType: 'Observation',
+        status: 'final',
+        code: { coding: [{ system: 'http://loinc.org', code: loinc }] },
+        effectiveDateTime: new Date(NOW - hours * 3_600_000).toISOString(),
+        valueQuantity,
+      });
+    const { request } = medicationCheckOf(
+      {
+        ...empty,
+        readings: [
+          ...value('2823-3', 5, { value: 5.3, code: 'mmol/L' }),
+          ...value('2823-3', 50, { value: 4, code: 'mmol/L' }),
+          ...value('2160-0', 24 * 9, { value: 1.2, code: 'mg/dL' }),
+          ...value('6301-6', 3, { value: 2.6 }),
+          ...value('29463-7', 24 * 20, { value: 61, code: 'kg' }),
+          ...value('8302-2', 24 * 2000, { value: 165, code: 'cm' }),
+        ],
+      },
+      NOW,
+    );
+    expect(request.patient).toEqual({
+      age: 67,
+      gender: 'F',
+      weight_kg: 61,
+      height_cm: 165,
+      lab_results: { potassium: { value: 5.3, unit: 'mmol/L' } },
+    });
+  });
+
+  it('writes a dosage from its parts', () => {
+    const dosage = (more: object) => dosageText(medicine('1', 'x', { dosageInstruction: [more] }));
+    const doseAndRate = [{ doseQuantity: { value: 400, unit: 'mg' } }];
+    expect(
+      dosage({
+        doseAndRate,
+        route: code('oral'),
+        timing: { repeat: { frequency: 3, period: 1, periodUnit: 'd' } },
+      }),
+    ).toBe('400 mg oral 3 times a day');
+    expect(dosage({ doseAndRate, timing: { repeat: { period: 8, periodUnit: 'h' } } })).toBe(
+      '400 mg every 8 hours',
+    );
+    expect(dosage({ asNeededBoolean: true })).toBe('as needed');
+    expect(dosage({})).toBe('');
+  });
+});
