@@ -7,7 +7,13 @@ import { type ConfigurationChoices, writeConfig } from '../config/write.js';
 import { isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
-import { addUser, type Invitation, invitationUrl, invite } from '../http/auth/accounts.js';
+import {
+  addUser,
+  INVITATION_MS,
+  type Invitation,
+  invitationUrl,
+  invite,
+} from '../http/auth/accounts.js';
 import { createApiKeys, type NewKey } from '../http/auth/api-keys.js';
 import { prepareTls, tlsChoice } from '../http/tls/tls.js';
 import { AccountWriter } from '../store/account-writer.js';
@@ -26,7 +32,7 @@ import { aboutNewKey, keyIn } from './encryption/new-key.js';
 import { modeOf } from './keys.js';
 import { json } from './output.js';
 import { urlsOf } from './urls.js';
-import { aboutLinks, INVITATION_MS } from './users.js';
+import { aboutLinks } from './users.js';
 
 interface InitOptions extends CommonOptions {
   readonly dataDir?: string;
