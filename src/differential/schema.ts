@@ -43,6 +43,16 @@ function saysSomething(data: SentPatientData): boolean {
   return hasSymptoms || measured || observations.length > 0;
 }
 
+const MAX_CORRECTIONS = 200;
+
+const correction = z.strictObject({
+  finding: z.string().min(1).max(200).describe('a `concept` of `explanation.findings`'),
+  assertion: z
+    .enum(['present', 'absent', 'unknown'])
+    .describe('unknown: the finding does not count, and is listed under `not_assessed`'),
+});
+export type Correction = z.output<typeof correction>;
+
 export const analyzeRequest = z.strictObject({
   patient_data: patientData
     .refine(saysSomething, SAYS_NOTHING)
@@ -52,6 +62,11 @@ export const analyzeRequest = z.strictObject({
     .max(10, 'must hold at most 10 ids')
     .optional()
     .describe('earlier answers of POST /v1/imaging of this patient, while they are stored'),
+  corrections: z
+    .array(correction)
+    .max(MAX_CORRECTIONS, `must hold at most ${MAX_CORRECTIONS} findings`)
+    .optional()
+    .describe('by a person: they replace what was read from words; values stay'),
   analysis_type: analysisType.describe(ANALYSIS_TYPES.join(', ')),
   specialty: specialty.describe('specialty of the reader: its diseases count a little more'),
 });

@@ -9,6 +9,7 @@ import { rememberTexts } from '../patient-record/language/remember-texts.js';
 import type { PatientRecord } from '../patient-record/read-record.js';
 import type { Predictions, scoresOf } from '../scores/assess-chart.js';
 import { assessPatient, type PatientAssessment } from './assessment/assess-patient.js';
+import { correctionsOf } from './evidence/corrections.js';
 import { type FindReading, pictureFindings } from './evidence/pictures.js';
 import {
   type EvidenceItem,
@@ -112,8 +113,17 @@ function checkAdvice(
   return checkMedicines(patient, proposed, language);
 }
 
+/** Findings that do not count because the request says so. */
+const leftOut = ({ corrections = [] }: AnalyzeRequest): AnalyzeResult['not_assessed'] =>
+  corrections.flatMap(({ finding, assertion }, n) =>
+    assertion === 'unknown'
+      ? [{ what: `corrections.${n}`, reason: `left out as the request says: ${finding}` }]
+      : [],
+  );
+
 /** All that an analysis has found out about a patient. */
 interface Analysis {
+  readonly request: AnalyzeRequest;
   readonly open: OpenDiseaseKnowledge;
   readonly record: PatientRecord;
   readonly risk: Predictions & { readonly scores: ReturnType<typeof scoresOf> };
@@ -136,19 +146,20 @@ async function analysisOf(
   const { specialty, analysis_type } = request;
   const setting = SETTINGS[specialty] ?? 'any';
   const pictures = picturesOf(request, mode, reader.tree, parts.findReading);
+  const corrections = correctionsOf(reader.tree, request.corrections);
   const patient = record.written();
-  const read = readEvidence(reader, patient, setting, pictures);
+  const read = readEvidence(reader, patient, setting, pictures, corrections);
   const scores = parts.scoresOf(patient.chart, BOUNDED_SCORES);
   const risk = { scores, ...(await parts.predictionsOf(patient.chart, signal)) };
   const judgement = assessPatient(knowledge, read, specialty, scores);
   const advice = adviceFor(analysis_type, judgement.advice);
   const medicines = checkAdvice(advice, record, read, reader, parts.checkMedicines);
-  return { open, record, risk, judgement, advice, medicines };
+  return { request, open, record, risk, judgement, advice, medicines };
 }
 
 /** The answer of an analysis; pure. */
 function resultOf(
-  { open, record, risk, judgement, advice, medicines }: Analysis,
+  { request, open, record, risk, judgement, advice, medicines }: Analysis,
   analysisId: string,
   now: number,
 ): AnalyzeResult {
@@ -167,6 +178,7 @@ function resultOf(
     not_assessed: [
       ...notAssessedText(judgement),
       ...notAssessedData(record),
+      ...leftOut(request),
       ...(medicines === undefined ? [NO_MEDICINES] : []),
     ],
     warnings: [...warningsOf(judgement), ...recommendations.warnings],

@@ -1,3 +1,4 @@
+import { otherUnits } from '../patient-record/chart/units.js';
 import type { Variable } from '../patient-record/chart/variable.js';
 import {
   type VariableName,
@@ -23,7 +24,12 @@ function listedInput(name: string, input: Input): ListedInput {
     title,
     kind,
     required: input.optional === undefined,
-    ...(input.kind === 'quantity' && { unit: input.unit, min: input.min, max: input.max }),
+    ...(input.kind === 'quantity' && {
+      unit: input.unit,
+      other_units: [...otherUnits(input)],
+      min: input.min,
+      max: input.max,
+    }),
     ...(input.kind === 'choice' && { options: { ...input.options } }),
     ...(help !== undefined && { help }),
     ...chartFacts(input.variable),
@@ -105,6 +111,8 @@ function modelInput({
     required: required ?? false,
     ...(kind === 'quantity' && {
       ...(unit !== undefined && { unit }),
+      ...(definition?.kind === 'quantity' &&
+        unit === definition.unit && { other_units: [...otherUnits(definition)] }),
       ...(low !== undefined && { min: low }),
       ...(high !== undefined && { max: high }),
     }),

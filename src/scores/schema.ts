@@ -154,6 +154,10 @@ const listedInput = z.strictObject({
   kind: z.enum(['quantity', 'flag', 'choice', 'date']),
   required: z.boolean(),
   unit: z.string().optional().describe('UCUM; a bare number is read in it'),
+  other_units: z
+    .array(z.string())
+    .optional()
+    .describe('usual units in which it can be sent as {value, unit} as well'),
   min: z.number().optional(),
   max: z.number().optional(),
   options: z.record(z.string(), z.string()).optional(),

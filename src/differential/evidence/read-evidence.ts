@@ -11,6 +11,7 @@ import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import type { Evidence } from '../probability/evidence.js';
 import type { Setting } from '../probability/prior.js';
+import { type Corrections, NO_CORRECTIONS, withCorrections } from './corrections.js';
 import { coursesIn } from './course.js';
 import { endedNow } from './ended-now.js';
 import { lastPeriodIn } from './last-period.js';
@@ -204,6 +205,7 @@ export function readEvidence(
   { lines, chart, person, valueSpans }: WrittenPatient,
   setting: Setting,
   pictures: readonly EvidenceItem[] = [],
+  corrections: Corrections = NO_CORRECTIONS,
 ): ReadPatient {
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
@@ -216,9 +218,12 @@ export function readEvidence(
     const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });
-  const understood = [
+  const worded = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...named.flatMap(([line, found]) => understoodIn(line, found)),
+  ];
+  const understood = [
+    ...withCorrections(tree, worded, corrections),
     ...measured.map(ofMeasure),
     ...pictures,
   ];

@@ -108,8 +108,8 @@ function candidate(
   });
 }
 
-/** Findings that the text denies; measured values are not repeated here. */
-const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$/;
+/** Findings that the text or a person denies; measured values are not repeated here. */
+const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$|^corrections\.\d+$/;
 
 function absentIn({ explanation }: AnalyzeResult): string[] {
   const conceptsOf = (assertion: string) =>

@@ -203,6 +203,52 @@ export function unitThatFits(
   });
 }
 
+/** Units in which hospitals report what is kept in another. */
+const ALSO_USUAL: Readonly<Record<string, readonly string[]>> = {
+  'mg/dL': ['umol/L', 'mmol/L', 'g/L'],
+  'g/dL': ['g/L', 'mmol/L'],
+  'mmol/L': ['mg/dL', 'umol/L'],
+  'umol/L': ['mg/dL', 'ug/dL'],
+  'mg/L': ['mg/dL', 'g/L'],
+  'ng/mL': ['ug/L', 'nmol/L'],
+  'pg/mL': ['ng/L', 'pmol/L'],
+  'ng/L': ['pg/mL', 'ng/mL'],
+  'ug/L': ['ng/mL', 'ug/dL'],
+  'ug/mL': ['mg/L'],
+  'mm[Hg]': ['kPa', 'cm[H2O]'],
+  'cm[H2O]': ['mm[Hg]'],
+  Cel: ['[degF]'],
+  kg: ['[lb_av]', 'g'],
+  cm: ['m', '[in_i]'],
+  m: ['cm'],
+  mm: ['cm'],
+  '10*3/uL': ['10*9/L', '/uL'],
+  '/uL': ['10*9/L', '10*3/uL'],
+  a: ['mo'],
+  ms: ['s'],
+  mL: ['L'],
+  'mL/d': ['L/d'],
+  'mg/d': ['g/d'],
+};
+/** The largest plausible value in a unit that anybody would choose. */
+const READABLE = { min: 1, max: 100_000 };
+
+/**
+ * Returns the other units in which a value of the variable can be sent and is usually reported.
+ */
+export function otherUnits(
+  variable: Pick<QuantityVariable, 'unit' | 'max' | 'molarMass' | 'units'>,
+): readonly string[] {
+  const usual = ALSO_USUAL[variable.unit] ?? [];
+  const readable = usual.filter((unit) => {
+    const one = inUnitOf(variable, 1, unit);
+    if (one === undefined || one <= 0) return false;
+    const largest = variable.max / one;
+    return largest >= READABLE.min && largest <= READABLE.max;
+  });
+  return [...new Set([...readable, ...Object.keys(variable.units ?? {})])];
+}
+
 /** Amounts that UCUM treats as plain numbers: 5 mmol/L must not be compared with a cell count. */
 const AMOUNT = /(?:^|[./(\d])(?:[afpnumcdhkMGTPE]|da)?(mol|eq|osm)(?![a-z])/;
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { correctionsOf } from '../../../../src/differential/evidence/corrections.js';
 import {
   type ReadPatient,
   readEvidence,
 } from '../../../../src/differential/evidence/read-evidence.js';
 import { createFindingTree } from '../../../../src/differential/knowledge/finding-tree.js';
+import type { Correction } from '../../../../src/differential/schema.js';
 import type { FactValue } from '../../../../src/patient-record/chart/fact.js';
 import type { LineKind } from '../../../../src/patient-record/text-line.js';
 import { readWords } from '../../../../src/patient-record/written-patient.js';
@@ -66,6 +68,58 @@ describe('what counts as there', () => {
   it('is a medicine of the list, of which nothing else is read', () => {
     const { present } = read([['medication', 'warfarin 3 mg for pain']]);
     expect(names(present)).toEqual(['anticoagulant']);
+  });
+});
+
+describe('what a person corrects', () => {
+  const corrected = (text: string, corrections: readonly Correction[], values = {}) =>
+    readEvidence(
+      reader,
+      readWords([{ kind: 'complaint', text, field: 'line.0' }], chart(values), language),
+      'any',
+      [],
+      correctionsOf(tree, corrections),
+    );
+
+  it('replaces what was read from the words', () => {
+    const { present, absent, understood } = corrected('fever and vomiting', [
+      { finding: 'fever', assertion: 'absent' },
+      { finding: 'hx_stroke', assertion: 'present' },
+    ]);
+    expect(names(present)).toEqual(['hx_stroke', 'vomiting']);
+    expect(names(absent)).toEqual(['fever', 'high_fever']);
+    expect(understood.filter(({ finding }) => finding.id === 'fever')).toMatchObject([
+      { assertion: 'absent', field: 'corrections.0', text: 'fever' },
+    ]);
+  });
+
+  it('takes the more specific findings along where the general one is absent', () => {
+    expect(
+      names(corrected('crushing chest pain', [{ finding: 'pain', assertion: 'absent' }]).present),
+    ).toEqual([]);
+  });
+
+  it('leaves out what is unknown, and neither values nor other findings', () => {
+    const { present, absent } = corrected(
+      'fever, chest pain',
+      [
+        { finding: 'chest_pain', assertion: 'unknown' },
+        { finding: 'fever', assertion: 'unknown' },
+      ],
+      { temperature: 38.2 },
+    );
+    expect(names(present)).toEqual(['fever', 'pain']);
+    expect(names(absent)).toEqual(['high_fever']);
+  });
+
+  it('is refused by field where it names no finding, or one twice', () => {
+    const fever = { finding: 'fever', assertion: 'absent' } as const;
+    expect(() => correctionsOf(tree, [fever, { ...fever, finding: 'blue ears' }])).toThrow(
+      'corrections.1.finding: is not a finding',
+    );
+    expect(() => correctionsOf(tree, [fever, fever])).toThrow(
+      'corrections.1.finding: is corrected twice',
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canonicalUnit,
   inUnitOf,
+  otherUnits,
   ucumUnit,
   unitThatFits,
 } from '../../../../src/patient-record/chart/units.js';
@@ -119,6 +120,26 @@ describe('unitThatFits', () => {
   it('says nothing where no unit makes sense of the number', () => {
     expect(unitThatFits(variable('heart_rate'), 5_000)).toBeUndefined();
     expect(unitThatFits(variable('creatinine'), -3)).toBeUndefined();
+  });
+});
+
+describe('otherUnits', () => {
+  it.each([
+    ['creatinine', ['umol/L', 'mmol/L']],
+    ['glucose', ['mmol/L']],
+    ['temperature', ['[degF]']],
+    ['weight', ['[lb_av]']],
+    ['heart_rate', []],
+  ] as const)('of %s are %j', (name, units) => {
+    expect(otherUnits(variable(name))).toEqual(expect.arrayContaining([...units]));
+    if (units.length === 0) expect(otherUnits(variable(name))).toEqual([]);
+  });
+
+  it('can all be converted', () => {
+    for (const one of VARIABLES) {
+      if (one.kind !== 'quantity') continue;
+      for (const unit of otherUnits(one)) expect(inUnitOf(one, 1, unit), unit).toBeDefined();
+    }
   });
 });
 
