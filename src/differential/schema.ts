@@ -66,7 +66,7 @@ export const analyzeRequest = z.strictObject({
     .array(correction)
     .max(MAX_CORRECTIONS, `must hold at most ${MAX_CORRECTIONS} findings`)
     .optional()
-    .describe('by a person: they replace what was read from words; values stay'),
+    .describe('by a person: they replace what was read from words; values of fields stay'),
   analysis_type: analysisType.describe(ANALYSIS_TYPES.join(', ')),
   specialty: specialty.describe('specialty of the reader: its diseases count a little more'),
 });

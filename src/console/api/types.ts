@@ -167,6 +167,21 @@ export interface AnalyzeCreateRequest {
     | [string, string, string, string, string, string, string, string, string]
     | [string, string, string, string, string, string, string, string, string, string];
   /**
+   * by a person: they replace what was read from words; values stay
+   *
+   * @maxItems 200
+   */
+  corrections?: {
+    /**
+     * a `concept` of `explanation.findings`
+     */
+    finding: string;
+    /**
+     * unknown: the finding does not count, and is listed under `not_assessed`
+     */
+    assertion: 'present' | 'absent' | 'unknown';
+  }[];
+  /**
    * comprehensive, risk_assessment, differential, triage
    */
   analysis_type?: string;
@@ -1251,6 +1266,10 @@ export interface RiskListScoresAnswer {
        * UCUM; a bare number is read in it
        */
       unit?: string;
+      /**
+       * usual units in which it can be sent as {value, unit} as well
+       */
+      other_units?: string[];
       min?: number;
       max?: number;
       options?: {
@@ -1316,6 +1335,10 @@ export interface RiskGetScoreAnswer {
      * UCUM; a bare number is read in it
      */
     unit?: string;
+    /**
+     * usual units in which it can be sent as {value, unit} as well
+     */
+    other_units?: string[];
     min?: number;
     max?: number;
     options?: {

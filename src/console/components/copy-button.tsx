@@ -19,9 +19,15 @@ export function CopyButton({
   };
   const Icon = copied ? Check : Copy;
   return (
-    <Button onClick={() => void copy()}>
-      <Icon size={18} aria-hidden="true" />
-      <span role="status">{copied ? text.common.copied : (label ?? text.common.copy)}</span>
-    </Button>
+    <>
+      <Button onClick={() => void copy()}>
+        <Icon size={18} aria-hidden="true" />
+        {copied ? text.common.copied : (label ?? text.common.copy)}
+      </Button>
+      {/* Inside the button it would take its name away. */}
+      <span class="hidden-text" role="status">
+        {copied ? text.common.copied : ''}
+      </span>
+    </>
   );
 }

@@ -30,13 +30,16 @@ export function correctionsOf(tree: FindingTree, sent: readonly Correction[] = [
 }
 
 /**
- * Replaces what was read from words by what a person says of it. An absent finding takes
- * the more specific ones with it, unless these are corrected themselves.
+ * Replaces what was read from words by what a person says of it. An absent finding takes the more
+ * specific ones with it, unless these are corrected themselves.
+ *
+ * @param isInWords whether an item comes from a text, and not from a value or an image
  */
 export function withCorrections(
   tree: FindingTree,
   read: readonly EvidenceItem[],
   corrections: Corrections,
+  isInWords: (item: EvidenceItem) => boolean,
 ): readonly EvidenceItem[] {
   if (corrections.size === 0) return read;
   const replaced = new Set(corrections.keys());
@@ -50,6 +53,8 @@ export function withCorrections(
     const field = `corrections.${n}`;
     return [{ finding, text: finding.name, assertion, field, counts: assertion }];
   });
-  const kept = read.filter(({ finding }) => !replaced.has(tree.numberOf(finding.id) ?? -1));
+  const kept = read.filter(
+    (item) => !isInWords(item) || !replaced.has(tree.numberOf(item.finding.id) ?? -1),
+  );
   return [...kept, ...stated];
 }

@@ -218,15 +218,14 @@ export function readEvidence(
     const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });
-  const worded = [
+  const fields = new Set(lines.map(({ field }) => field));
+  const items = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...named.flatMap(([line, found]) => understoodIn(line, found)),
-  ];
-  const understood = [
-    ...withCorrections(tree, worded, corrections),
     ...measured.map(ofMeasure),
     ...pictures,
   ];
+  const understood = withCorrections(tree, items, corrections, ({ field }) => fields.has(field));
   return {
     person,
     setting,

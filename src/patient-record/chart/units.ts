@@ -241,9 +241,10 @@ export function otherUnits(
 ): readonly string[] {
   const usual = ALSO_USUAL[variable.unit] ?? [];
   const readable = usual.filter((unit) => {
-    const one = inUnitOf(variable, 1, unit);
-    if (one === undefined || one <= 0) return false;
-    const largest = variable.max / one;
+    const [one, two] = [inUnitOf(variable, 1, unit), inUnitOf(variable, 2, unit)];
+    if (one === undefined || two === undefined) return false;
+    // Scales of temperature have different zeros; the step is the same everywhere.
+    const largest = variable.max / (two - one);
     return largest >= READABLE.min && largest <= READABLE.max;
   });
   return [...new Set([...readable, ...Object.keys(variable.units ?? {})])];

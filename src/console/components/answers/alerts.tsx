@@ -23,6 +23,10 @@ const SEVERITY_TONES: Readonly<Record<AlertSeverity, Tone>> = {
   minor: 'plain',
 };
 
+export function SeverityBadge({ severity }: { readonly severity: AlertSeverity }) {
+  return <Badge tone={SEVERITY_TONES[severity]}>{text.answers.severities[severity]}</Badge>;
+}
+
 const OUTCOME_LOOKS = {
   blocked: { icon: OctagonX, tone: 'critical' },
   review: { icon: CircleAlert, tone: 'moderate' },
@@ -70,6 +74,9 @@ function Sources({ items }: { readonly items: MedicationAlert['sources'] }) {
   );
 }
 
+/** Parts of a statement may or may not end as sentences. */
+const asSentence = (part: string): string => (/[.!?]$/.test(part) ? part : `${part}.`);
+
 interface AlertProps {
   readonly alert: MedicationAlert;
   readonly blocks: boolean;
@@ -83,7 +90,7 @@ function AlertCard({ alert, blocks, nameOf }: AlertProps) {
   return (
     <li class={`alert alert-${tone}`}>
       <div class="answer-row">
-        <Badge tone={tone}>{text.answers.severities[severity]}</Badge>
+        <SeverityBadge severity={severity} />
         <h3>{alert.title}</h3>
         <Badge>{text.answers.alertKinds[kind]}</Badge>
         {blocks && <Badge tone="critical">{text.answers.blocks}</Badge>}
@@ -111,8 +118,8 @@ function AlertCard({ alert, blocks, nameOf }: AlertProps) {
         <div class="alert-also" key={other.rule_id}>
           <p>
             {text.answers.alsoBy}: <strong>{other.title}</strong> (
-            {text.answers.severities[other.severity].toLowerCase()}). {other.mechanism}.{' '}
-            {other.effect} {other.management}
+            {text.answers.severities[other.severity].toLowerCase()}).{' '}
+            {[other.mechanism, other.effect, other.management].map(asSentence).join(' ')}
           </p>
         </div>
       ))}
@@ -184,7 +191,11 @@ export function ResolvedLines({ lines }: { readonly lines: readonly ResolvedLine
               <td>{line.input}</td>
               <td>
                 <strong>{line.ingredient}</strong>{' '}
-                <span class="answer-note">{text.answers.readAs(line.how)}</span>
+                {line.how === 'spelling' ? (
+                  <Badge tone="moderate">{text.answers.readAs(line.how)}</Badge>
+                ) : (
+                  <span class="answer-note">{text.answers.readAs(line.how)}</span>
+                )}
               </td>
               <Stated value={line.understood?.dose} />
               <Stated value={line.understood?.route} />

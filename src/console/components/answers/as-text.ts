@@ -3,11 +3,12 @@ import {
   type AnalysisAnswer,
   type MedicationsAnswer,
   type Omission,
+  type PredictionAnswer,
   type ScoreAnswer,
   type ScoreDeclaration,
   versionsOf,
 } from './answer-types.js';
-import { formatNumber, formatProbability } from './figures.js';
+import { formatNumber, formatProbability, formatTime } from './figures.js';
 import { changeText, formatInput, titleOf, valueText } from './score-words.js';
 
 // Answers as plain text, to be copied into a record. What was not assessed goes with it.
@@ -60,7 +61,7 @@ export function analysisAsText(answer: AnalysisAnswer): string {
       ],
       [text.answers.recommendations, answer.recommendations],
     ],
-    `${text.answers.analysisNotice(versionsOf(answer.models))} ${answer.created_at}`,
+    `${text.answers.analysisNotice(versionsOf(answer.models))} ${formatTime(answer.created_at)}`,
   );
 }
 
@@ -101,6 +102,18 @@ export function scoreAsText(answer: ScoreAnswer, declaration?: ScoreDeclaration)
   );
 }
 
+/** The prediction of a model with its interval and the patients for whom it is valid. */
+export function predictionAsText(answer: PredictionAnswer): string {
+  const { outcome, horizon, probability, interval, valid_for, model, version } = answer;
+  const [low, high] = [formatProbability(interval.low), formatProbability(interval.high)];
+  return [
+    `${outcome}, ${horizon}: ${formatProbability(probability)} (${text.answers.interval(low, high)})`,
+    text.answers.validFor(valid_for),
+    ...answer.warnings,
+    text.answers.predictionNotice(`${model} ${version}`),
+  ].join('\n');
+}
+
 /** A check of medications: outcome, what was not judged, alerts, the list as it was understood. */
 export function medicationsAsText(answer: MedicationsAnswer): string {
   const { safety, alerts, unresolved, resolved, warnings = [] } = answer;
@@ -130,6 +143,6 @@ export function medicationsAsText(answer: MedicationsAnswer): string {
         }),
       ],
     ],
-    `${text.answers.medicationsNotice(versionsOf(answer.models))} ${answer.created_at}`,
+    `${text.answers.medicationsNotice(versionsOf(answer.models))} ${formatTime(answer.created_at)}`,
   );
 }

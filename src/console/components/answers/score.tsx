@@ -150,7 +150,7 @@ function Components({ answer, declaration }: ScoreViewProps) {
                   {decisive === name && (
                     <>
                       {' '}
-                      <Badge tone="unknown">{text.answers.mostDecisive(title)}</Badge>
+                      <Badge tone="unknown">{text.answers.decisive}</Badge>
                     </>
                   )}
                 </td>

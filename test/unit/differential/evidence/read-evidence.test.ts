@@ -112,6 +112,13 @@ describe('what a person corrects', () => {
     expect(names(absent)).toEqual(['high_fever']);
   });
 
+  it('replaces a value that stands in the words', () => {
+    const { present } = corrected('temperature of 39.4', [
+      { finding: 'fever', assertion: 'absent' },
+    ]);
+    expect(names(present)).toEqual([]);
+  });
+
   it('is refused by field where it names no finding, or one twice', () => {
     const fever = { finding: 'fever', assertion: 'absent' } as const;
     expect(() => correctionsOf(tree, [fever, { ...fever, finding: 'blue ears' }])).toThrow(
