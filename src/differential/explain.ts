@@ -2,7 +2,7 @@ import type { RiskResult } from '../scores/schema.js';
 import type { PatientAssessment } from './assessment/assess-patient.js';
 import { dangerGroup } from './danger/danger-group.js';
 import type { Danger } from './danger/must-not-miss.js';
-import type { EvidenceItem } from './evidence/read-evidence.js';
+import type { EvidenceItem } from './evidence/evidence-item.js';
 import type { FindingTree } from './knowledge/finding-tree.js';
 import type { DiseaseKnowledge } from './knowledge/knowledge.js';
 import type { SourceFacts } from './knowledge/schema.js';

@@ -10,13 +10,9 @@ import type { PatientRecord } from '../patient-record/read-record.js';
 import type { Predictions, scoresOf } from '../scores/assess-chart.js';
 import { assessPatient, type PatientAssessment } from './assessment/assess-patient.js';
 import { correctionsOf } from './evidence/corrections.js';
+import type { EvidenceItem } from './evidence/evidence-item.js';
 import { type FindReading, pictureFindings } from './evidence/pictures.js';
-import {
-  type EvidenceItem,
-  type EvidenceReader,
-  type ReadPatient,
-  readEvidence,
-} from './evidence/read-evidence.js';
+import { type EvidenceReader, type ReadPatient, readEvidence } from './evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from './explain.js';
 import { among, type FindingTree } from './knowledge/finding-tree.js';
 import type { OpenDiseaseKnowledge } from './knowledge/knowledge.js';

@@ -226,6 +226,7 @@ export const text = {
       `${name}: a published calculation, valid only for its population; it does not replace clinical judgement.`,
     between: (min: string, max: string) => `between ${min} and ${max}`,
     points: 'Points',
+    pointCount: (points: string) => (points === '1' ? '1 point' : `${points} points`),
     input: 'Input',
     value: 'Value',
     asSent: (given: string) => `sent as ${given}`,

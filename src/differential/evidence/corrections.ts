@@ -1,7 +1,7 @@
 import { invalidFields } from '../../core/errors.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { Correction } from '../schema.js';
-import type { EvidenceItem } from './read-evidence.js';
+import type { EvidenceItem } from './evidence-item.js';
 
 /** The findings of a request that a person has corrected, by the number of the finding. */
 export type Corrections = ReadonlyMap<number, Correction['assertion']>;

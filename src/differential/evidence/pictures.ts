@@ -1,6 +1,6 @@
 import type { KeyMode } from '../../core/key-mode.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
-import type { EvidenceItem } from './read-evidence.js';
+import type { EvidenceItem } from './evidence-item.js';
 
 /** The result of an earlier image analysis for each label. */
 export interface PictureReading {

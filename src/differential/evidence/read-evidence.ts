@@ -3,7 +3,6 @@ import type { Chart } from '../../patient-record/chart/fact.js';
 import { findVariable } from '../../patient-record/chart/variables/catalogue.js';
 import { speaksOfKin } from '../../patient-record/language/clauses/relatives.js';
 import type { ClinicalLanguage } from '../../patient-record/language/create-clinical-language.js';
-import type { Assertion } from '../../patient-record/language/entity.js';
 import { ageIn, type Person } from '../../patient-record/person-in-words.js';
 import type { TextLine } from '../../patient-record/text-line.js';
 import type { WrittenPatient } from '../../patient-record/written-patient.js';
@@ -14,22 +13,13 @@ import type { Setting } from '../probability/prior.js';
 import { type Corrections, NO_CORRECTIONS, withCorrections } from './corrections.js';
 import { coursesIn } from './course.js';
 import { endedNow } from './ended-now.js';
+import type { EvidenceItem } from './evidence-item.js';
 import { lastPeriodIn } from './last-period.js';
 import { withListedConditions } from './listed-conditions.js';
 import { type MeasuredFinding, measuredFindings } from './measured-findings.js';
 import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, NamedFinding } from './named-findings.js';
 import { type UnreadSentence, unreadSentencesIn } from './unread-sentences.js';
-
-/** One finding that was understood, with its words or value. */
-export interface EvidenceItem {
-  readonly finding: FindingFacts;
-  readonly text: string;
-  readonly assertion: Assertion;
-  readonly field: string;
-  /** Whether it counts as present, absent, or neither (a relative's, long past, only suspected). */
-  readonly counts: 'present' | 'absent' | 'not';
-}
 
 export interface ReadPatient extends Evidence {
   /** Including the values stated in the text. */

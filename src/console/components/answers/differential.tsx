@@ -7,6 +7,7 @@ import { Panel } from '../panel.js';
 import type {
   AnalysisAnswer,
   DangerousCause,
+  Omission,
   RankedDiagnosis,
   UrgencyLevel,
 } from './answer-types.js';
@@ -240,10 +241,12 @@ export interface AnalysisViewProps {
   readonly answer: AnalysisAnswer;
   /** The words that a person typed for a field of the request. */
   readonly nameOf?: (what: string) => string | undefined;
+  /** Instead of all that was not assessed, where a page shows a part of it elsewhere. */
+  readonly omissions?: readonly Omission[];
 }
 
 /** A whole analysis: danger and omissions first, then what is likely and what to do. */
-export function AnalysisView({ answer, nameOf }: AnalysisViewProps) {
+export function AnalysisView({ answer, nameOf, omissions }: AnalysisViewProps) {
   const { explanation } = answer;
   const scores = scoresIn(answer);
   const predictions = predictionsIn(answer);
@@ -252,7 +255,7 @@ export function AnalysisView({ answer, nameOf }: AnalysisViewProps) {
       <Panel title={text.answers.urgency}>
         <UrgencyView answer={answer} />
       </Panel>
-      <NotAssessed items={answer.not_assessed} nameOf={nameOf} />
+      <NotAssessed items={omissions ?? answer.not_assessed} nameOf={nameOf} />
       <Warnings items={[...explanation.confidence.contradictions, ...answer.warnings]} />
       <Panel title={text.answers.mustNotMiss}>
         <MustNotMissView causes={explanation.must_not_miss} />

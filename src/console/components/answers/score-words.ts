@@ -23,11 +23,17 @@ export function formatInput(
   return words ?? formatQuantity(value, unit);
 }
 
+/** Plain scores count points; a score with a unit has its own. */
+function scored(value: number | string, unit: string): string {
+  if (unit !== '{score}' || typeof value === 'string') return formatQuantity(value, unit);
+  return text.answers.pointCount(formatNumber(value));
+}
+
 /** `7 points`, `62 mL/min/1.73 m²`, `between 3 and 17`. */
 export function valueText({ value, unit, bounds }: ScoreAnswer): string {
-  if (value !== null) return formatQuantity(value, unit);
+  if (value !== null) return scored(value, unit);
   if (bounds === null) return text.common.unknown;
-  return text.answers.between(formatNumber(bounds.min), formatQuantity(bounds.max, unit));
+  return text.answers.between(formatNumber(bounds.min), scored(bounds.max, unit));
 }
 
 /** One change that would give another category. */
@@ -38,5 +44,5 @@ export function changeText(
 ): string {
   const shown = (one: Value) => formatInput(declaration, input, one, unit);
   const change = text.answers.change(titleOf(answer, input), shown(from), shown(to));
-  return `${change} ${text.answers.changeGives(formatQuantity(value, answer.unit), category)}`;
+  return `${change} ${text.answers.changeGives(scored(value, answer.unit), category)}`;
 }

@@ -21,7 +21,7 @@ import { Panel } from '../../components/panel.js';
 import { usePage } from '../../state/page.js';
 import { useLive } from '../../state/use-live.js';
 import { text } from '../../text/en.js';
-import { Findings } from './findings.js';
+import { Findings, isOfInput } from './findings.js';
 import {
   EMPTY_FORM,
   MEASURED_VITALS,
@@ -234,7 +234,11 @@ export default function AnalyzePage() {
                   }
                 />
               </Panel>
-              <AnalysisView answer={answer} nameOf={(what) => nameOfField(analysed, what)} />
+              <AnalysisView
+                answer={answer}
+                nameOf={(what) => nameOfField(analysed, what)}
+                omissions={answer.not_assessed.filter((one) => !isOfInput(one))}
+              />
             </>
           )}
         </LiveAnswer>

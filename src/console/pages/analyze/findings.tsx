@@ -1,4 +1,4 @@
-import type { AnalysisAnswer } from '../../components/answers/answer-types.js';
+import type { AnalysisAnswer, Omission } from '../../components/answers/answer-types.js';
 import { NotAssessed } from '../../components/answers/not-assessed.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
@@ -24,6 +24,9 @@ const CHOICES: ReadonlyArray<readonly [CorrectedAssertion, string]> = [
 
 export type OnCorrect = (concept: string, assertion: CorrectedAssertion | undefined) => void;
 
+/** The same finding is often read from several words; a chip shows the first. */
+const MAX_WORDS = 2;
+
 function FindingChip({ chip, onCorrect }: { readonly chip: Chip; readonly onCorrect: OnCorrect }) {
   const { concept, assertion, words, origin } = chip;
   const isCorrected = origin === 'correction';
@@ -33,7 +36,9 @@ function FindingChip({ chip, onCorrect }: { readonly chip: Chip; readonly onCorr
       <span class="chip-name">
         <strong>{concept}</strong>
         <span class="chip-words">
-          {isCorrected ? text.analyze.corrected : text.analyze.readFrom(words.join('” · “'))}
+          {isCorrected
+            ? text.analyze.corrected
+            : text.analyze.readFrom(words.slice(0, MAX_WORDS).join('” · “'))}
         </span>
       </span>
       {origin !== 'value' && (
@@ -89,6 +94,9 @@ const ORDER: readonly Chip['assertion'][] = [
 
 const byAssertion = (a: Chip, b: Chip) => ORDER.indexOf(a.assertion) - ORDER.indexOf(b.assertion);
 
+/** Whether something is missing in the answer because its words or value were not understood. */
+export const isOfInput = ({ what }: Omission): boolean => what.startsWith('patient_data.');
+
 /** What was understood, as chips that can be corrected, and what was not, as prominently. */
 export function Findings({ answer, corrections, onCorrect, nameOf }: FindingsProps) {
   const chips = chipsOf(answer.explanation.findings);
@@ -96,9 +104,7 @@ export function Findings({ answer, corrections, onCorrect, nameOf }: FindingsPro
   const measured = chips.filter(({ origin }) => origin === 'value');
   const abnormal = measured.filter(({ assertion }) => assertion === 'present');
   const removed = Object.entries(corrections).filter(([, assertion]) => assertion === 'unknown');
-  const unread = answer.not_assessed.filter(
-    ({ what }) => what.startsWith('patient_data.') || what.startsWith('derived'),
-  );
+  const unread = answer.not_assessed.filter(isOfInput);
   return (
     <>
       <NotAssessed

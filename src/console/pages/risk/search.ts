@@ -7,32 +7,38 @@ const IGNORED = new Set(
   ),
 );
 
+/** Words of a question that are looked at. */
+const MAX_WORDS = 12;
+
 /** What people call what a purpose names otherwise; each is another way to say the first word. */
-const MEANINGS: Readonly<Record<string, readonly string[]>> = {
-  af: ['atrial', 'fibrillation'],
-  mi: ['myocardial', 'infarction'],
-  heart: ['cardiac', 'coronary', 'cardiovascular', 'heart'],
-  kidney: ['renal', 'kidney', 'glomerular'],
-  renal: ['kidney', 'renal', 'glomerular'],
-  liver: ['hepatic', 'liver', 'cirrhosis'],
-  clot: ['thrombosis', 'embolism', 'thromboembolism'],
-  pe: ['embolism'],
-  dvt: ['thrombosis', 'dvt'],
-  stroke: ['stroke'],
-  bleed: ['bleeding', 'haemorrhage'],
-  pneumonia: ['pneumonia'],
-  sepsis: ['sepsis', 'organ'],
-  fall: ['falls', 'fall'],
-  depression: ['depression', 'depressive'],
-  kids: ['children', 'child', 'paediatric'],
-  children: ['children', 'child', 'paediatric', 'infants'],
-  baby: ['newborn', 'infants', 'newborns'],
-  pregnancy: ['pregnancy', 'pregnant', 'gestational'],
-  frailty: ['frailty', 'frail'],
-  coma: ['coma', 'consciousness'],
-  surgery: ['surgery', 'surgical', 'operation'],
-  weight: ['weight', 'mass'],
-};
+const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    af: ['atrial', 'fibrillation'],
+    mi: ['myocardial', 'infarction'],
+    heart: ['cardiac', 'coronary', 'cardiovascular', 'heart'],
+    kidney: ['renal', 'kidney', 'glomerular'],
+    renal: ['kidney', 'renal', 'glomerular'],
+    liver: ['hepatic', 'liver', 'cirrhosis'],
+    clot: ['thrombosis', 'embolism', 'thromboembolism'],
+    pe: ['embolism'],
+    dvt: ['thrombosis', 'dvt'],
+    stroke: ['stroke'],
+    function: ['function', 'filtration'],
+    bleed: ['bleeding', 'haemorrhage'],
+    pneumonia: ['pneumonia'],
+    sepsis: ['sepsis', 'organ'],
+    fall: ['falls', 'fall'],
+    depression: ['depression', 'depressive'],
+    kids: ['children', 'child', 'paediatric'],
+    children: ['children', 'child', 'paediatric', 'infants'],
+    baby: ['newborn', 'infants', 'newborns'],
+    pregnancy: ['pregnancy', 'pregnant', 'gestational'],
+    frailty: ['frailty', 'frail'],
+    coma: ['coma', 'consciousness'],
+    surgery: ['surgery', 'surgical', 'operation'],
+    weight: ['weight', 'mass'],
+  }),
+);
 
 /** `CHA₂DS₂-VASc` → `cha2ds2 vasc`. */
 export const foldedWords = (text: string): readonly string[] =>
@@ -42,6 +48,10 @@ export const foldedWords = (text: string): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
+
+/** `anticoagulants` and `anticoagulation` mean the same to somebody who searches. */
+const stem = (word: string): string =>
+  word.length < 5 ? word : word.replace(/(?:ations?|ants?|ings?|ies|ive|ed|es|s|ic|al)$/, '');
 
 interface Entry {
   readonly score: ScoreDeclaration;
@@ -57,7 +67,9 @@ function entryOf(score: ScoreDeclaration): Entry {
   const { id, name, aliases, purpose, group, population, inputs, categories } = score;
   const titles = inputs.flatMap(({ title, synonyms = [] }) => [title, ...synonyms]);
   const meanings = categories.map(({ interpretation }) => interpretation);
-  const words = (texts: readonly string[]) => [...new Set(texts.flatMap(foldedWords))];
+  const words = (texts: readonly string[]) => [
+    ...new Set(texts.flatMap(foldedWords).flatMap((word) => [word, stem(word)])),
+  ];
   return {
     score,
     names: [id, name, ...aliases].map(joined),
@@ -70,14 +82,15 @@ function entryOf(score: ScoreDeclaration): Entry {
   };
 }
 
-/** A whole word counts fully, the beginning of one less. */
+/** A whole word counts fully, another form of it and its beginning less. */
 function matchOf(sought: string, words: readonly string[]): number {
   if (words.includes(sought)) return 1;
+  if (words.includes(stem(sought))) return 0.9;
   return sought.length > 1 && words.some((word) => word.startsWith(sought)) ? 0.7 : 0;
 }
 
 function worthOf({ parts }: Entry, sought: string): number {
-  const meanings = [sought, ...(MEANINGS[sought] ?? [])];
+  const meanings = [sought, ...(MEANINGS.get(sought) ?? [])];
   return Math.max(
     ...parts.flatMap(([weight, words]) =>
       meanings.map((word, n) => weight * matchOf(word, words) * (n === 0 ? 1 : 0.8)),
@@ -97,28 +110,39 @@ export type ScoreIndex = readonly Entry[];
 
 export const indexScores = (scores: readonly ScoreDeclaration[]): ScoreIndex => scores.map(entryOf);
 
-/**
- * Scores by name, synonym or what somebody wants to know, best first. All of the words count; where
- * no score has all of them, those that have most.
- */
+/** What is far worse than the best is not what was meant. */
+const MIN_PART_OF_BEST = 0.4;
+
+/** A word that few scores have says more than one that many have. */
+function tellingOf(worths: readonly number[]): number {
+  const having = worths.filter((worth) => worth > 0).length;
+  return having === 0 ? 0 : Math.log(1 + worths.length / having);
+}
+
+/** Scores by name, synonym or what somebody wants to know, best first. */
 export function searchScores(index: ScoreIndex, query: string): readonly ScoreDeclaration[] {
   const all = foldedWords(query);
   if (all.length === 0) return index.map(({ score }) => score);
   const telling = all.filter((word) => !IGNORED.has(word));
-  const sought = telling.length > 0 ? telling : all;
+  const sought = [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_WORDS);
   const whole = all.join('');
-  const rated = index.map((entry) => {
-    const worths = sought.map((word) => worthOf(entry, word));
-    const name = worthOfName(entry, whole);
-    const matched = name > 0 ? sought.length : worths.filter((worth) => worth > 0).length;
-    return { entry, matched, worth: name + worths.reduce((sum, worth) => sum + worth, 0) };
+  const byWord = sought.map((word) => {
+    const worths = index.map((entry) => worthOf(entry, word));
+    const weight = tellingOf(worths);
+    return worths.map((worth) => worth * weight);
   });
-  const most = Math.max(...rated.map(({ matched }) => matched));
-  if (most === 0) return [];
+  const rated = index.map((entry, n) => {
+    const parts = byWord.map((worths) => worths[n] ?? 0);
+    const matched = parts.filter((part) => part > 0).length / sought.length;
+    const worth = parts.reduce((sum, part) => sum + part, 0) * matched;
+    return { score: entry.score, worth: worth + worthOfName(entry, whole) };
+  });
+  const best = Math.max(...rated.map(({ worth }) => worth));
+  if (best === 0) return [];
   return rated
-    .filter(({ matched }) => matched === most)
+    .filter(({ worth }) => worth >= best * MIN_PART_OF_BEST)
     .toSorted((a, b) => b.worth - a.worth)
-    .map(({ entry }) => entry.score);
+    .map(({ score }) => score);
 }
 
 /** Scores by group; groups and scores keep their order. */

@@ -3,7 +3,7 @@ import {
   contradictionsOf,
   discrepanciesOf,
 } from '../../../../src/differential/assessment/contradictions.js';
-import type { EvidenceItem } from '../../../../src/differential/evidence/read-evidence.js';
+import type { EvidenceItem } from '../../../../src/differential/evidence/evidence-item.js';
 import { createFindingTree } from '../../../../src/differential/knowledge/finding-tree.js';
 import { FINDINGS } from '../probability/toy.js';
 import { chart, patient } from '../toy-patient.js';
