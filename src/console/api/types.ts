@@ -167,7 +167,7 @@ export interface AnalyzeCreateRequest {
     | [string, string, string, string, string, string, string, string, string]
     | [string, string, string, string, string, string, string, string, string, string];
   /**
-   * by a person: they replace what was read from words; values stay
+   * by a person: they replace what was read from words; values of fields stay
    *
    * @maxItems 200
    */

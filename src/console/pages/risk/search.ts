@@ -102,8 +102,8 @@ function worthOf({ parts }: Entry, sought: string): number {
 function worthOfName({ names }: Entry, query: string): number {
   if (query === '') return 0;
   if (names.includes(query)) return 100;
-  if (query.length > 2 && names.some((name) => name.startsWith(query))) return 40;
-  return query.length > 3 && names.some((name) => name.includes(query)) ? 20 : 0;
+  if (query.length > 2 && names.some((name) => name.startsWith(query))) return 20;
+  return query.length > 3 && names.some((name) => name.includes(query)) ? 4 : 0;
 }
 
 export type ScoreIndex = readonly Entry[];
