@@ -54,10 +54,12 @@ function dataFaults(dataDir: string): CheckResult[] {
 }
 
 /** Files with secrets that the administrator keeps; a group such as ssl-cert may read them. */
-function keyFaults({ server: { tls }, fhir: { upstream } }: LoadedConfig): CheckResult[] {
+function keyFaults({ server: { tls }, fhir, sign_in }: LoadedConfig): CheckResult[] {
   const files = {
     'server.tls.key_file': tls.key_file,
-    'fhir.upstream.key_file': upstream?.key_file,
+    'fhir.upstream.key_file': fhir.upstream?.key_file,
+    'sign_in.oidc.key_file': sign_in.oidc?.key_file,
+    'sign_in.oidc.client_secret_file': sign_in.oidc?.client_secret_file,
   };
   return Object.entries(files).flatMap(([field, path]) => {
     if (path === undefined) return [];

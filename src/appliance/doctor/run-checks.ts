@@ -25,6 +25,7 @@ import { encryptionState } from './encryption-state.js';
 import { checkMemory } from './memory.js';
 import { checkModels } from './models.js';
 import { checkPermissions } from './permissions.js';
+import { checkSignIn } from './sign-in.js';
 import { checkTls } from './tls.js';
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -42,6 +43,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   daemon: checkDaemon,
   backend: checkBackend,
   models: checkModels,
+  'sign-in': checkSignIn,
 };
 
 /** The checks that a running daemon does whenever its state is read. */

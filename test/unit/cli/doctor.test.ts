@@ -109,6 +109,7 @@ describe('wardbox doctor beside no daemon', () => {
       'daemon',
       'backend',
       'models',
+      'sign-in',
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
     expect(stateOf(folder)).toEqual(before);
