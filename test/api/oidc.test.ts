@@ -30,7 +30,7 @@ let box: TestAppliance;
 beforeAll(async () => {
   provider = await startTestProvider({
     redirectUris: [CALLBACK],
-    client: { post_logout_redirect_uris: [`${BOX}/console/`] },
+    signedOutUris: [`${BOX}/console/`],
   });
   box = await startTestAppliance({
     sign_in: {
@@ -133,6 +133,24 @@ describe('a person who signs in', () => {
     expect(accounts).toEqual([
       expect.objectContaining({ userName: 'anna.tal', displayName: 'Anna Tal' }),
     ]);
+  });
+
+  it('has one account when two first sign-ins meet', async () => {
+    provider.person = person('twice');
+    const browsers = [newBrowser(), newBrowser(), newBrowser()];
+    const urls: string[] = [];
+    for (const browser of browsers) urls.push((await respond(browser)).url);
+    const responses = await Promise.all(
+      browsers.map((browser, index) => browser.request(urls[index] ?? '')),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const sessions = await Promise.all(browsers.map((browser) => sessionOf(browser)));
+    expect(sessions.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(
+      users()
+        .list()
+        .filter(({ subject }) => subject === 'twice'),
+    ).toHaveLength(1);
   });
 
   it('never has the account of another person with the same name and address', async () => {
@@ -437,6 +455,19 @@ describe('signing out', () => {
       body: new URLSearchParams({ xsrf, logout: 'yes' }),
     });
     expect(confirmed.headers.get('location')).toBe(`${BOX}/console/`);
+  });
+
+  it('everywhere ends all sessions', async () => {
+    provider.person = person('roamer');
+    const [here, there] = [await signIn(), await signIn()];
+    const headers = { 'X-CSRF-Token': await csrf(here.browser) };
+    const response = await here.browser.request(`${BOX}/console/oidc/sign-out?everywhere=true`, {
+      method: 'POST',
+      headers,
+    });
+    expect(response.status).toBe(200);
+    expect((await sessionOf(there.browser)).status).toBe(401);
+    expect(lastEvent()).toMatchObject({ action: 'session.end-all' });
   });
 
   it('needs the session and its token', async () => {

@@ -85,8 +85,17 @@ export async function signIn(credentials: Credentials, world: World | undefined)
   sessionState.value = { kind: 'signed_in', session };
 }
 
+/** The next person at this device would otherwise be signed in as this one by a single press. */
+async function signOutAtProvider(everywhere: boolean): Promise<void> {
+  const path = `/console/oidc/sign-out${everywhere ? '?everywhere=true' : ''}`;
+  const { location: next } = await request<{ location: string | null }>('POST', path);
+  sessionState.value = { kind: 'signed_out', ended: false };
+  if (next !== null) location.assign(next);
+}
+
 /** @param everywhere also ends the sessions of this person on other devices */
 export async function signOut(everywhere: boolean): Promise<void> {
+  if (currentSession()?.user.source === 'oidc') return signOutAtProvider(everywhere);
   await request('DELETE', everywhere ? '/console/api/sessions' : PATH);
   sessionState.value = { kind: 'signed_out', ended: false };
 }

@@ -10,6 +10,7 @@ const STYLE = `
 body { max-width: 36rem; margin: 15vh auto 0; padding: 0 1.5rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 small { display: block; margin-top: 2rem; }
+.product { font-weight: 600; }
 `;
 
 /** No script, no request, no other page around it; only the style above. */
@@ -42,6 +43,7 @@ async function answerPage(
 ${head ?? ''}
 </head>
 <body><main>
+<p class="product">Wardbox</p>
 <h1>${title}</h1>
 ${body}
 </main></body>

@@ -84,7 +84,7 @@ export const EXPLANATIONS: Readonly<Record<RefusalReason, Explanation>> = {
   no_role: {
     status: 403,
     title: 'You have no access',
-    text: 'You are known to the hospital, but none of your groups may use Wardbox. Please ask whoever manages groups for access.',
+    text: "You are known to the hospital, but none of your groups may use Wardbox. Please ask those who manage the hospital's groups for access.",
   },
   account_disabled: {
     status: 403,

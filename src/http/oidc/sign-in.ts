@@ -1,4 +1,5 @@
 import type { Actor, AuditEvent } from '../../audit/audit-log.js';
+import { AppError } from '../../core/errors.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccountWrite } from '../../store/user.js';
 import type { UserRepository } from '../../store/user-repository.js';
@@ -7,7 +8,7 @@ import { checkStrength, entitlementOf } from './entitlement.js';
 import type { Identity, IdentityProvider } from './identity-provider.js';
 import { admitPerson, type PersonParts, withdrawRoles } from './person.js';
 import { EXPLANATIONS, Refusal, type RefusalReason } from './refusal.js';
-import type { OidcSettings } from './settings.js';
+import type { Entitlement, OidcSettings } from './settings.js';
 import type { Transaction } from './transactions.js';
 
 /** Of the request, for the audit record. */
@@ -64,14 +65,13 @@ async function refuse(
   throw refusal;
 }
 
-async function admit(
+async function admitOnce(
   identity: Identity,
+  entitlement: Entitlement,
   facts: RequestFacts,
   parts: ProviderSignInParts,
 ): Promise<OpenedSession> {
-  const { settings, users, commit } = parts;
-  checkStrength(identity.claims, settings);
-  const entitlement = entitlementOf(identity.claims, settings);
+  const { users, commit } = parts;
   const known = users.findBySubject(identity.issuer, identity.subject);
   if (known !== undefined && known.disabledAt !== null) throw new Refusal('account_disabled');
   const { opened, writes } = admitPerson(identity, entitlement, parts);
@@ -86,6 +86,21 @@ async function admit(
   };
   await commit({ wait: 'synced', work: { value: undefined, writes, records: [record] } });
   return opened;
+}
+
+async function admit(
+  identity: Identity,
+  facts: RequestFacts,
+  parts: ProviderSignInParts,
+): Promise<OpenedSession> {
+  checkStrength(identity.claims, parts.settings);
+  const entitlement = entitlementOf(identity.claims, parts.settings);
+  const attempt = () => admitOnce(identity, entitlement, facts, parts);
+  return attempt().catch((error: unknown) => {
+    // Two first sign-ins at the same time: the other one has added the person.
+    if (error instanceof AppError && error.code === 'conflict') return attempt();
+    throw error;
+  });
 }
 
 /**

@@ -27,14 +27,22 @@ async function endSessionUrl(c: AppContext, parts: OidcParts): Promise<string | 
   }
 }
 
+/** Whether the sessions on other devices end as well. */
+const isEverywhere = (c: AppContext): boolean => c.req.query('everywhere') === 'true';
+
 async function signOut(c: AppContext, { live }: AccountCall, parts: OidcParts): Promise<Answer> {
   if (live === undefined) throw noSession();
-  const isOfProvider = live.user.source === 'oidc';
+  const { user, session } = live;
+  const { userId } = user;
   return {
     status: 200,
-    body: { location: isOfProvider ? await endSessionUrl(c, parts) : null },
+    body: { location: user.source === 'oidc' ? await endSessionUrl(c, parts) : null },
     headers: { 'Set-Cookie': clearCookie() },
-    writes: [{ kind: 'session.end', tokenHash: live.session.tokenHash }],
+    writes: [
+      isEverywhere(c)
+        ? { kind: 'session.end-all', userId }
+        : { kind: 'session.end', tokenHash: session.tokenHash },
+    ],
   };
 }
 
@@ -42,7 +50,7 @@ async function signOut(c: AppContext, { live }: AccountCall, parts: OidcParts): 
 export const signOutEndpoint = (c: AppContext, parts: OidcParts): AccountEndpoint => ({
   method: 'POST',
   path: `${OIDC_PREFIX}/sign-out`,
-  action: 'session.end',
+  action: isEverywhere(c) ? 'session.end-all' : 'session.end',
   needsSession: true,
   handle: (call) => signOut(c, call, parts),
 });

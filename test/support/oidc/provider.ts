@@ -11,9 +11,15 @@ export interface Person {
   readonly [claim: string]: unknown;
 }
 
-export interface TestProviderOptions {
-  /** Where the appliance takes responses, and further settings of the client. */
+export interface RegisteredAddresses {
+  /** Where the appliance takes responses. */
   readonly redirectUris: readonly string[];
+  /** Where browsers go after they have signed out. */
+  readonly signedOutUris?: readonly string[];
+}
+
+export interface TestProviderOptions extends RegisteredAddresses {
+  /** Further settings of the client. */
   readonly client?: Readonly<Record<string, unknown>>;
   /** PEM; without it the provider speaks plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -37,6 +43,8 @@ export interface TestProvider {
   readonly requests: string[];
   /** Requests that the provider makes: for back-channel logout. */
   outgoing: (url: string, init: RequestInit) => Promise<Response>;
+  /** Sends browsers back to other addresses from now on. */
+  register(addresses: RegisteredAddresses): void;
   /** Signs from now on with a new key, and publishes that alone. */
   rotateKeys(): void;
   /** A token by the current key of the provider. */
@@ -72,7 +80,8 @@ const CLAIMS = {
 
 /** oidc-provider, certified by the OpenID Foundation, with people who sign in without a page. */
 export async function startTestProvider(options: TestProviderOptions): Promise<TestProvider> {
-  const { tls, redirectUris } = options;
+  const { tls } = options;
+  let addresses: RegisteredAddresses = options;
   let key = newKey();
   let provider: Provider;
 
@@ -92,6 +101,10 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
     behave: undefined,
     requests: [],
     outgoing: () => Promise.reject(new Error('The test expects no request of the provider.')),
+    register(registered) {
+      addresses = registered;
+      provider = createProvider();
+    },
     rotateKeys() {
       key = newKey();
       provider = createProvider();
@@ -115,7 +128,8 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
         {
           client_id: CLIENT_ID,
           client_secret: CLIENT_SECRET,
-          redirect_uris: [...redirectUris],
+          redirect_uris: [...addresses.redirectUris],
+          post_logout_redirect_uris: [...(addresses.signedOutUris ?? [])],
           id_token_signed_response_alg: 'RS256',
           backchannel_logout_uri: BACK_CHANNEL_URI,
           backchannel_logout_session_required: true,
