@@ -52,15 +52,22 @@ const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epoc
 
 const worldsOf = (text: string): KeyMode[] => text.split(',').map(modeOf);
 
-/** By user name, or by id for a person whose name somebody else has too. */
+/**
+ * By id, or by user name where only one person has it: people of an identity provider may have the
+ * name of another.
+ */
 export function findUser(database: Database, name: string): UserRecord {
   const users = createUserRepository(database);
-  const user =
-    users.find(name) ??
-    users.findLocal(name) ??
-    users.list().find(({ userName }) => userName.toLowerCase() === name.toLowerCase());
-  if (user !== undefined) return user;
-  throw new AppError('not_found', `There is no person ${name}: wardbox users list.`);
+  const byId = users.find(name);
+  if (byId !== undefined) return byId;
+  const isNamed = ({ userName }: UserRecord) => userName.toLowerCase() === name.toLowerCase();
+  const [user, ...others] = users.list().filter(isNamed);
+  if (user === undefined) {
+    throw new AppError('not_found', `There is no person ${name}: wardbox users list.`);
+  }
+  if (others.length === 0) return user;
+  const ids = [user, ...others].map(({ userId, source }) => `${userId} (${source})`).join(', ');
+  throw new AppError('conflict', `Several people have the name ${name}; give the id: ${ids}.`);
 }
 
 /** The changes and their audit record in one commit: no crash leaves one without the other. */
