@@ -121,7 +121,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 14,
+      count: 15,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',
