@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checksOf, rangeOfWords, stateOf } from '../../../src/console/pages/dictate/checks.js';
+import {
+  checksOf,
+  isRewritten,
+  rangeOfWords,
+  stateOf,
+  widened,
+} from '../../../src/console/pages/dictate/checks.js';
 import {
   clockOf,
   confidenceClassOf,
@@ -229,6 +235,19 @@ describe('uncertain medicines and numbers', () => {
     const all = replaceRange(draft, { from: 2, to: 4 }, '0.25 mg');
     expect(stateOf(dose!, present(all), undefined)).toBe('corrected');
     expect(rangeOfWords(all, dose!.wordIds)).toBeUndefined();
+  });
+
+  it('are corrected as a whole, also where some of their words stay', () => {
+    expect(widened({ from: 3, to: 4 }, [drug!, dose!], draft)).toEqual({ from: 2, to: 4 });
+    expect(widened({ from: 0, to: 1 }, [drug!, dose!], draft)).toEqual({ from: 0, to: 1 });
+    const range = { from: 2, to: 4 };
+    const words = replaceRange(draft, range, '250 mcg');
+    expect(isRewritten(dose!, range, draft, words)).toBe(true);
+    expect(isRewritten(drug!, range, draft, words)).toBe(false);
+    expect(isRewritten(dose!, range, draft, replaceRange(draft, range, '125 mcg'))).toBe(false);
+    expect(stateOf(dose!, present(words), 'corrected')).toBe('corrected');
+    const part = { from: 3, to: 4 };
+    expect(isRewritten(dose!, part, draft, replaceRange(draft, part, 'mg'))).toBe(false);
   });
 
   it('wait again when what was struck out is brought back', () => {

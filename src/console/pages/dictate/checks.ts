@@ -13,7 +13,7 @@ export interface Check {
 }
 
 /** What a person said about it. */
-export type Decision = 'confirmed' | 'struck_out';
+export type Decision = 'confirmed' | 'struck_out' | 'corrected';
 
 /** `corrected`: other words stand there now. */
 export type CheckState = 'pending' | 'confirmed' | 'struck_out' | 'corrected';
@@ -43,9 +43,34 @@ export function rangeOfWords(
   return { from, to };
 }
 
+/** The range together with all entries that it touches: what is uncertain is corrected as a whole. */
+export function widened(range: Range, checks: readonly Check[], words: readonly Word[]): Range {
+  let { from, to } = range;
+  for (const { wordIds } of checks) {
+    const own = rangeOfWords(words, wordIds);
+    if (own === undefined || own.from >= range.to || own.to <= range.from) continue;
+    from = Math.min(from, own.from);
+    to = Math.max(to, own.to);
+  }
+  return { from, to };
+}
+
+/** Whether a person has written an entry anew: the range held all of it, and some of it is gone. */
+export function isRewritten(
+  { wordIds }: Check,
+  range: Range,
+  before: readonly Word[],
+  after: readonly Word[],
+): boolean {
+  const own = rangeOfWords(before, wordIds);
+  if (own === undefined || own.from < range.from || own.to > range.to) return false;
+  const left = new Set(after.map(({ id }) => id));
+  return before.slice(own.from, own.to).some(({ id }) => !left.has(id));
+}
+
 /**
- * A decision holds for the words that it was made about: when any of them is left in the text
- * without it, the entry is pending (again).
+ * A confirmation or correction holds for the words that it was made about. What was struck out and
+ * is back, or was only changed in part, is pending.
  */
 export function stateOf(
   { wordIds }: Check,
@@ -53,6 +78,6 @@ export function stateOf(
   decision: Decision | undefined,
 ): CheckState {
   const isLeft = wordIds.some((id) => present.has(id));
-  if (isLeft) return decision === 'confirmed' ? 'confirmed' : 'pending';
+  if (isLeft) return decision === undefined || decision === 'struck_out' ? 'pending' : decision;
   return decision === 'struck_out' ? 'struck_out' : 'corrected';
 }

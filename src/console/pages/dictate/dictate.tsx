@@ -1,4 +1,4 @@
-import { FilePlus2, RotateCcw, Trash2, Undo2 } from 'lucide-preact';
+import { FilePlus2, Trash2, TriangleAlert, Undo2 } from 'lucide-preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import type { ModelsListAnswer, TranscribeCreateAnswer } from '../../api/types.js';
@@ -291,7 +291,7 @@ function Result({ dictation, player, answer }: PartProps & { answer: TranscribeC
           <Filed dictation={dictation} />
           {pending > 0 && (
             <p class="dictate-pending">
-              <RotateCcw size={18} aria-hidden="true" /> {text.dictate.firstCheck(pending)}
+              <TriangleAlert size={18} aria-hidden="true" /> {text.dictate.firstCheck(pending)}
             </p>
           )}
           <p class="dictate-confidence">

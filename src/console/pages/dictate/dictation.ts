@@ -9,6 +9,7 @@ import {
   type CheckState,
   checksOf,
   type Decision,
+  isRewritten,
   rangeOfWords,
   stateOf,
 } from './checks.js';
@@ -82,7 +83,7 @@ export interface Dictation {
   cancelWork(): void;
   replace(range: Range, typed: string): void;
   undo(): void;
-  decide(check: Check, decision: Decision): void;
+  decide(check: Check, decision: Exclude<Decision, 'corrected'>): void;
   readAgain(): void;
   file(patient: PatientChoice, isFinal: boolean, person: Session['user']): void;
   /** Throws everything away. */
@@ -334,7 +335,13 @@ function createDictation(world: World): Dictation {
       recording.value = given;
     },
     replace(range, typed) {
-      change({ words: replaced(range, typed), decisions: decisions.value });
+      const before = words.value;
+      const next = replaced(range, typed);
+      const decided = new Map(decisions.value);
+      for (const check of checks.value) {
+        if (isRewritten(check, range, before, next)) decided.set(check.key, 'corrected');
+      }
+      change({ words: next, decisions: decided });
     },
     undo() {
       const last = history.value.at(-1);

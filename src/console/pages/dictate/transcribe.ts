@@ -88,7 +88,9 @@ function formOf({ recording, settings }: Transcription): FormData {
 }
 
 /** Whether the way to the appliance was lost, unlike a refusal. */
-const isLost = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
+const isLost = (error: unknown): boolean =>
+  // A stream that breaks off is a TypeError to the browser.
+  error instanceof ApiError ? error.status === 0 : error instanceof TypeError;
 /** The appliance asks to come back later. */
 const isBusy = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 503 || error.status === 429);

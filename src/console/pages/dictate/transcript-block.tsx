@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { memo } from 'preact/compat';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../text/en.js';
 import { clockOf, confidenceClassOf } from './confidence.js';
 import type { Block, Entity, Mark } from './layout.js';
@@ -50,7 +50,8 @@ interface EditProps {
 function Edit({ typed, isLong, onSave, onCancel }: EditProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
+  // Before the next key arrives: it belongs here already.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { text } from '../../text/en.js';
+import { widened } from './checks.js';
 import { confidenceClassOf } from './confidence.js';
 import type { Dictation } from './dictation.js';
 import { blocksOf, drawnMarks } from './layout.js';
@@ -74,8 +75,10 @@ export function TranscriptView({ dictation, player, target }: TranscriptViewProp
     const heard = words[index]?.heard;
     if (heard !== undefined) player.play(heard.start, heard.end + 0.1);
   };
-  const edit = (range: Range) => {
+  const edit = (asked: Range) => {
     player.stop();
+    const open = checks.filter(({ key }) => states.get(key) === 'pending');
+    const range = widened(asked, open, words);
     const block = blocks.findLast(({ from }) => from <= range.from);
     if (block === undefined) return;
     setEdited({ from: range.from, to: Math.min(range.to, block.from + block.words.length) });
@@ -87,7 +90,7 @@ export function TranscriptView({ dictation, player, target }: TranscriptViewProp
   };
 
   // Exactly one word is reached by the tab key.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const current = elementOf(head);
     for (const element of root.current?.querySelectorAll('[data-word][tabindex="0"]') ?? []) {
       if (element !== current) element.setAttribute('tabindex', '-1');
@@ -100,7 +103,7 @@ export function TranscriptView({ dictation, player, target }: TranscriptViewProp
     }
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const index = target === undefined ? undefined : positions.get(target.wordId);
     if (index === undefined) return;
     goTo(index);
