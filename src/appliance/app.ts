@@ -99,7 +99,8 @@ export function createApp(parts: AppParts): App {
 
   if (parts.console !== undefined) {
     const { commit, bodyBudget } = parts;
-    const shared = { commit, bodyBudget, admit: () => parts.admit() };
+    const { noteRefusal } = parts.authenticator;
+    const shared = { commit, bodyBudget, noteRefusal, admit: () => parts.admit() };
     const limit = rateLimitByAddress(parts.ratePerMinute);
     // Every other path below /console/ is a page.
     if (parts.oidc !== undefined) mountOidc(app, limit, { ...parts.oidc, ...shared });

@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createApiKeys } from '../http/auth/api-keys.js';
-import { createRefusalTally } from '../http/auth/refusal-tally.js';
+import { createRefusalTally, type NoteRefusal } from '../http/auth/refusal-tally.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { Admission } from './admission.js';
 import { HttpsListener } from './https-listener.js';
@@ -25,14 +25,14 @@ export type Entrance = ReturnType<typeof setUpEntrance>;
 export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
   const { database, audit, disk, damage } = storage;
   const keys = createApiKeys(createKeyRepository(database), parts.clock);
-  const people = setUpSignIn({ ...parts, database });
   const refusals = createRefusalTally(audit);
   const rejections = createRejectionFigures();
-  const noteRefusal = (remote: string | undefined) => {
-    refusals.note(remote);
+  const { noteMalformed, noteSignIn } = rejections;
+  const people = setUpSignIn({ ...parts, database, noteSignIn });
+  const noteRefusal: NoteRefusal = (remote, refused) => {
+    refusals.note(remote, refused);
     rejections.noteRefusal();
   };
-  const { noteMalformed } = rejections;
   const listener = new HttpsListener({ ...parts, noteRefusal, noteMalformed });
   const admission = new Admission({ disk, damage, listener });
   return { keys, people, refusals, rejections, noteRefusal, listener, admission };

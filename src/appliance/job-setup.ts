@@ -18,7 +18,7 @@ export interface JobSetupParts {
   readonly database: Database;
   readonly commit: Commit<AuditEvent>;
   readonly keys: ApiKeys;
-  readonly users: Pick<UserRepository, 'isInForce'>;
+  readonly users: Pick<UserRepository, 'hasSession'>;
   readonly operations: readonly Operation[];
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
@@ -42,6 +42,6 @@ export function setUpJobs({ config, database, keys, users, ...parts }: JobSetupP
       storeBytes: jobs.store_bytes,
       keptMs: storage.result_retention_days * DAY_MS,
     },
-    inForce: (id) => keys.isInForce(id) || users.isInForce(id),
+    inForce: (id) => keys.isInForce(id) || users.hasSession(id),
   });
 }

@@ -21,6 +21,7 @@ export interface SignInSetupParts {
   readonly logger: Logger;
   readonly database: Database;
   readonly clock: Clock;
+  readonly noteSignIn: ConsoleParts['noteSignIn'];
 }
 
 /** How people sign in, and what the console shows of it. */
@@ -65,7 +66,8 @@ const setUpOidc = (settings: OidcSettings, clock: Clock, logger: Logger): OidcSe
   transactions: createTransactions(clock),
 });
 
-export function setUpSignIn({ config, database, clock, logger }: SignInSetupParts): SignInSetup {
+export function setUpSignIn(parts: SignInSetupParts): SignInSetup {
+  const { config, database, clock, logger, noteSignIn } = parts;
   const { sign_in: limits } = config;
   const users = createUserRepository(database);
   const passwords = createPasswords();
@@ -94,6 +96,7 @@ export function setUpSignIn({ config, database, clock, logger }: SignInSetupPart
       sessions,
       passwords,
       signIn: new SignIn({ users, passwords, lockOut, clock }),
+      noteSignIn,
       minPasswordLength: limits.password_length,
       clock,
       pending: createPendingSecrets(clock),

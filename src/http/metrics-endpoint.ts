@@ -1,6 +1,7 @@
 import type { Scope } from '../calls/scopes.js';
 import { AppError } from '../core/errors.js';
 import { isFromThisMachine } from './client-address.js';
+import { KEY_OR_SESSION } from './described-security.js';
 import type { AppContext, AppMiddleware } from './environment.js';
 import { reply } from './reply.js';
 
@@ -27,7 +28,7 @@ export const DESCRIBED_METRICS = {
     description:
       'In the text format of Prometheus; no patient data. On the appliance itself without a ' +
       `key.\n\nScope from other machines: \`${SCOPE}\`.`,
-    security: [{}, { apiKey: [] }],
+    security: [{}, ...KEY_OR_SESSION],
     responses: {
       '200': { description: 'The current values', content: { 'text/plain': {} } },
       '401': refused('`invalid_api_key`'),

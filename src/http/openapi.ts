@@ -1,7 +1,7 @@
 import type { Operation } from '../calls/operation.js';
-import { isPersonScope } from '../calls/scopes.js';
 import { jsonSchema, type Schema } from '../core/schema.js';
-import { SESSION_COOKIE } from './auth/session-cookie.js';
+import { consolePaths } from './console/described-paths.js';
+import { SECURITY_SCHEMES, securityFor } from './described-security.js';
 import type { ApiDescription } from './docs-page.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
@@ -43,8 +43,12 @@ export const REPLAYED = {
 
 const PROBLEMS = {
   '400': problem('The input is invalid: `validation_error`, `invalid_json` …'),
-  '401': problem('`invalid_api_key`: the key is missing, unknown, expired or revoked'),
-  '403': problem('`insufficient_scope`: the key may not do this'),
+  '401': problem(
+    '`invalid_api_key`: the key is missing, unknown, expired or revoked; `no_session`: the session has ended',
+  ),
+  '403': problem(
+    '`insufficient_scope`: the caller may not do this; `cross_site_request`: from another site, or without `X-CSRF-Token`',
+  ),
   '405': problem('`method_not_allowed`'),
   '413': problem('`payload_too_large`'),
   '429': problem('`rate_limited`; see Retry-After'),
@@ -186,7 +190,7 @@ function describeOperation(operation: Operation, job: Schema | undefined): Recor
     operationId,
     summary,
     description: `${description}\n\nScope: \`${scope}\`.`,
-    security: [isPersonScope(scope) ? { session: [] } : { apiKey: [] }],
+    security: securityFor(scope),
     ...(isPost && { requestBody: { required: true, ...requestContent(operation) } }),
     ...(parameters.length > 0 && { parameters }),
     responses: {
@@ -214,12 +218,19 @@ export interface DescribedParts {
   readonly operations: readonly Operation[];
   readonly version: string;
   readonly fhir?: { readonly paths: DescribedPaths };
+  /** Present where people sign in. */
+  readonly console?: unknown;
 }
 
 /**
  * The OpenAPI 3.1 document of these operations, generated from the schemas that validate requests.
  */
-export function openApiDocument({ operations, version, fhir }: DescribedParts): ApiDescription {
+export function openApiDocument({
+  operations,
+  version,
+  fhir,
+  console: people,
+}: DescribedParts): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
   const job = operations.find(({ operationId }) => operationId === 'jobs.read')?.response;
   for (const operation of operations) {
@@ -241,21 +252,13 @@ export function openApiDocument({ operations, version, fhir }: DescribedParts): 
     paths: {
       ...paths,
       ...fhir?.paths,
+      ...(people !== undefined && consolePaths()),
       '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),
       '/metrics': DESCRIBED_METRICS,
       '/readyz': openPath('getReadiness', 'Can it take work?', readinessSchema),
     },
     components: {
-      securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk_test_… or sk_live_…' },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: SESSION_COOKIE,
-          description:
-            'The session of a person who has signed in to the console; no key can do this.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Error: jsonSchema(errorEnvelope, 'output') },
     },
   };

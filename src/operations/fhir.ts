@@ -13,6 +13,7 @@ import {
   type DescribedOperation,
   type SentKind,
 } from '../fhir/statement/described-operations.js';
+import { KEY_OR_SESSION } from '../http/described-security.js';
 import {
   type DescribedPaths,
   IDEMPOTENCY_KEY,
@@ -92,7 +93,7 @@ function describe({ path, method, id, summary, scope, body, answers }: Described
     operationId: id,
     summary,
     description: `http://hl7.org/fhir/R4/http.html\n\n${scope === undefined ? KEYLESS : `Scope: ${scope}.`}`,
-    security: scope === undefined ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
+    security: scope === undefined ? [{}, ...KEY_OR_SESSION] : KEY_OR_SESSION,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: { required: !path.includes('/{id}/$'), ...BODIES[body] },

@@ -32,6 +32,8 @@ export interface UserRepository {
   failuresOf(name: string): FailureCount | undefined;
   /** Whether a person may still act: the account exists and is not disabled. */
   isInForce(userId: string): boolean;
+  /** Whether a person is signed in somewhere. */
+  hasSession(userId: string): boolean;
   /** Writes when sessions were last used. */
   touch(lastUsed: ReadonlyMap<string, number>): void;
   /** Deletes sessions, links and failed sign-ins that no longer count; returns how many. */
@@ -147,6 +149,13 @@ function prepareSessionQueries(database: Database) {
     ofUser: database.prepare<[string], SessionRow>(
       `SELECT ${SESSION_COLUMNS} FROM user_sessions WHERE user_id = ? ORDER BY created_at`,
     ),
+    any: database
+      .prepare<[string], number>(
+        `SELECT 1 FROM user_sessions JOIN users USING (user_id)
+         WHERE user_id = ? AND disabled_at IS NULL
+           AND user_sessions.generation = users.generation LIMIT 1`,
+      )
+      .pluck(),
     touch: database.prepare(
       'UPDATE user_sessions SET used_at = max(used_at, ?) WHERE token_hash = ?',
     ),
@@ -195,6 +204,7 @@ export function createUserRepository(database: Database): UserRepository {
     hasRecoveryCode: (userId, hash) => users.recoveryCode.get(userId, hash) !== undefined,
     failuresOf: (name) => users.failures.get(name),
     isInForce: (userId) => users.inForce.get(userId) !== undefined,
+    hasSession: (userId) => sessions.any.get(userId) !== undefined,
     touch: database.transaction((lastUsed: ReadonlyMap<string, number>) => {
       for (const [hash, at] of lastUsed) sessions.touch.run(at, Buffer.from(hash, 'base64'));
     }),

@@ -5,6 +5,7 @@ import { errorEnvelope } from '../../src/http/schema.js';
 import { AccountWriter } from '../../src/store/account-writer.js';
 import type { AccountWrite } from '../../src/store/user.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
+import { filmQuestion, LATER } from '../support/jobs.js';
 import {
   addPerson,
   type Browser,
@@ -250,8 +251,9 @@ describe('a disabled person', () => {
 
 describe('what belongs to a person', () => {
   it('is not found by another person or a key', async () => {
-    const prefer = { ...ada.headers(), Prefer: 'respond-async', 'Idempotency-Key': 'one' };
-    const accepted = await postJson(app(), '/v1/risk', RISK, prefer);
+    const film = await filmQuestion();
+    const prefer = { ...ada.headers(), ...LATER, 'Idempotency-Key': 'one' };
+    const accepted = await postJson(app(), '/v1/imaging', film, prefer);
     expect(accepted.status).toBe(202);
     const { job_id } = (await accepted.json()) as { job_id: string };
     const tess = await signIn(app(), 'tess');
@@ -259,9 +261,12 @@ describe('what belongs to a person', () => {
     expect((await get(`/v1/jobs/${job_id}`, ada.headers('live'))).status).toBe(404);
     expect((await get(`/v1/jobs/${job_id}`, tess.headers())).status).toBe(404);
     expect((await box.get(`/v1/jobs/${job_id}`)).status).toBe(404);
-    const own = { ...tess.headers(), Prefer: 'respond-async', 'Idempotency-Key': 'one' };
-    const second = await postJson(app(), '/v1/risk', RISK, own);
+    const own = { ...tess.headers(), ...LATER, 'Idempotency-Key': 'one' };
+    const second = await postJson(app(), '/v1/imaging', film, own);
+    expect(second.status).toBe(202);
     expect(second.headers.get('idempotency-replayed')).toBeNull();
+    const again = await postJson(app(), '/v1/imaging', film, prefer);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 });
 

@@ -1,15 +1,20 @@
 import { byLabel, counter, type Family } from './exposition.js';
 
-/** Counts requests and connections rejected before they reached an operation. */
+/** Counts requests and connections rejected before they reached an operation, and sign-ins. */
 export interface RejectionFigures {
   /** A request without a valid key, or a connection without a certificate. */
   noteRefusal(): void;
   noteMalformed(status: number): void;
+  /** A person has tried to sign in with a password. */
+  noteSignIn(outcome: SignInResult): void;
   readonly families: readonly Family[];
 }
 
+export type SignInResult = 'success' | 'refused';
+
 export function createRejectionFigures(): RejectionFigures {
   const malformed: Record<string, number> = {};
+  const signIns: Record<SignInResult, number> = { success: 0, refused: 0 };
   let refusals = 0;
   return {
     noteRefusal() {
@@ -18,10 +23,13 @@ export function createRejectionFigures(): RejectionFigures {
     noteMalformed(status) {
       malformed[status] = (malformed[status] ?? 0) + 1;
     },
+    noteSignIn(outcome) {
+      signIns[outcome] += 1;
+    },
     families: [
       counter(
         'wardbox_refusals_total',
-        'Requests without a valid key and connections without a valid certificate.',
+        'Requests without a valid key or session and connections without a valid certificate.',
         () => refusals,
       ),
       byLabel(
@@ -32,6 +40,15 @@ export function createRejectionFigures(): RejectionFigures {
         },
         'status',
         () => malformed,
+      ),
+      byLabel(
+        {
+          name: 'wardbox_sign_ins_total',
+          help: 'Sign-ins of people with a password, by outcome.',
+          type: 'counter',
+        },
+        'outcome',
+        () => signIns,
       ),
     ],
   };

@@ -2839,6 +2839,177 @@ export interface AuditVerificationReadAnswer {
   };
 }
 
+export interface SignInWaysAnswer {
+  /**
+   * whether people sign in here with a password
+   */
+  local: boolean;
+  /**
+   * the identity provider at which people sign in, if there is one
+   */
+  oidc: {
+    name: string;
+  } | null;
+}
+
+export interface SessionCreateRequest {
+  user_name: string;
+  password: string;
+  /**
+   * of the authenticator, or a recovery code; where the account has a second factor
+   */
+  code?: string;
+}
+
+export interface SessionCreateAnswer {
+  user: {
+    user_id: string;
+    user_name: string;
+    display_name: string;
+    roles: string[];
+    source: 'local' | 'oidc';
+    /**
+     * whether the account has one
+     */
+    second_factor: boolean;
+  };
+  /**
+   * the account must set up a second factor before it may do anything
+   */
+  second_factor_missing: boolean;
+  /**
+   * the data that the account may use
+   */
+  worlds: ('test' | 'live')[];
+  /**
+   * in the world of the header `Wardbox-Mode`, or in the first of `worlds`
+   */
+  scopes: string[];
+  /**
+   * for the header `X-CSRF-Token` of every request but GET
+   */
+  csrf_token: string;
+  /**
+   * when the session ends if it is not used; ISO 8601, UTC
+   */
+  idle_ends_at: string;
+  /**
+   * when the session ends even if it is used; ISO 8601, UTC
+   */
+  ends_at: string;
+}
+
+export interface SessionReadAnswer {
+  user: {
+    user_id: string;
+    user_name: string;
+    display_name: string;
+    roles: string[];
+    source: 'local' | 'oidc';
+    /**
+     * whether the account has one
+     */
+    second_factor: boolean;
+  };
+  /**
+   * the account must set up a second factor before it may do anything
+   */
+  second_factor_missing: boolean;
+  /**
+   * the data that the account may use
+   */
+  worlds: ('test' | 'live')[];
+  /**
+   * in the world of the header `Wardbox-Mode`, or in the first of `worlds`
+   */
+  scopes: string[];
+  /**
+   * for the header `X-CSRF-Token` of every request but GET
+   */
+  csrf_token: string;
+  /**
+   * when the session ends if it is not used; ISO 8601, UTC
+   */
+  idle_ends_at: string;
+  /**
+   * when the session ends even if it is used; ISO 8601, UTC
+   */
+  ends_at: string;
+}
+
+export interface PasswordChangeRequest {
+  old: string;
+  new: string;
+}
+
+export interface SecondFactorBeginAnswer {
+  /**
+   * base32, to be typed into an authenticator
+   */
+  secret: string;
+  /**
+   * the same for a QR code: `otpauth://totp/…`
+   */
+  uri: string;
+}
+
+export interface SecondFactorRemoveRequest {
+  password: string;
+  /**
+   * of the authenticator, or a recovery code
+   */
+  code: string;
+}
+
+export interface SecondFactorSetRequest {
+  code: string;
+}
+
+export interface SecondFactorSetAnswer {
+  /**
+   * each works once instead of a code; shown only here
+   */
+  recovery_codes: string[];
+}
+
+export interface InvitationReadRequest {
+  token: string;
+}
+
+export interface InvitationReadAnswer {
+  user_name: string;
+  display_name: string;
+  /**
+   * whether the person chooses the user name
+   */
+  chooses_name: boolean;
+  min_password_length: number;
+  /**
+   * ISO 8601, UTC
+   */
+  expires_at: string;
+}
+
+export interface InvitationAcceptRequest {
+  /**
+   * of the one-time link
+   */
+  token: string;
+  password: string;
+  /**
+   * where the person chooses it
+   */
+  user_name?: string;
+  /**
+   * where the person chooses the user name
+   */
+  display_name?: string;
+}
+
+export interface InvitationAcceptAnswer {
+  user_name: string;
+}
+
 export interface GetHealthAnswer {
   status: 'ok';
   version: string;

@@ -1,44 +1,86 @@
-import type { AuditLog } from '../../audit/audit-log.js';
+import type { Actor, AuditEvent, AuditLog } from '../../audit/audit-log.js';
+import type { ErrorCode } from '../../core/errors.js';
+import { publicError, statusOf } from '../problem.js';
 
-/** More addresses than this in one interval are counted together. */
-const MAX_ADDRESSES = 500;
-const THE_REST = 'others';
+/** What is known of a request that was refused before anything was done. */
+export interface RefusedRequest {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** The person with whose session it was made. */
+  readonly userId?: string;
+}
+
+/** Called for every such request. */
+export type NoteRefusal = (remoteAddress: string | undefined, refused?: RefusedRequest) => void;
 
 export interface RefusalTally {
-  /** A request without a valid key came from this address. */
-  note(remoteAddress: string | undefined): void;
-  /** Records the counts since the last call: one record per address. */
+  /** A request from this address was refused; by default for want of a valid key. */
+  readonly note: NoteRefusal;
+  /** Records the counts since the last call: one record per address, reason and person. */
   record(): Promise<void>;
 }
+
+/** More than this in one interval are counted together, by reason. */
+const MAX_COUNTED = 500;
+const THE_REST = 'others';
+
+const NO_KEY: RefusedRequest = { code: 'invalid_api_key', status: 401 };
+
+export function refusedBy(error: unknown, userId?: string): RefusedRequest {
+  const shown = publicError(error);
+  const reason = { code: shown.code, status: statusOf(shown) };
+  return userId === undefined ? reason : { ...reason, userId };
+}
+
+function actorOf({ code, userId }: RefusedRequest): Actor {
+  if (userId !== undefined) return { type: 'user', id: userId };
+  return { type: 'unknown', id: code === 'invalid_api_key' ? 'no valid key' : 'not signed in' };
+}
+
+interface Counted {
+  readonly address: string;
+  readonly refused: RefusedRequest;
+  count: number;
+}
+
+const recordOf = ({ address, refused, count }: Counted): AuditEvent => ({
+  action: 'authenticate',
+  outcome: 'refused',
+  actor: actorOf(refused),
+  status: refused.status,
+  error_code: refused.code,
+  remote_address: address,
+  count,
+});
 
 /**
  * Failed authentications belong in the audit log, but with one record each a client without a key
  * could fill the disk. They are counted, and recorded at intervals.
  */
 export function createRefusalTally(audit: Pick<AuditLog, 'append'>): RefusalTally {
-  let counts = new Map<string, number>();
+  let counts = new Map<string, Counted>();
+
+  function countedUnder(address: string, refused: RefusedRequest): Counted {
+    const { code, userId = '' } = refused;
+    const key = `${address} ${code} ${userId}`;
+    const known = counts.get(key);
+    if (known !== undefined) return known;
+    if (counts.size >= MAX_COUNTED && address !== THE_REST) {
+      return countedUnder(THE_REST, { code, status: refused.status });
+    }
+    const made = { address, refused, count: 0 };
+    counts.set(key, made);
+    return made;
+  }
+
   return {
-    note(remoteAddress = 'unknown') {
-      const full = counts.size >= MAX_ADDRESSES && !counts.has(remoteAddress);
-      const address = full ? THE_REST : remoteAddress;
-      counts.set(address, (counts.get(address) ?? 0) + 1);
+    note(remoteAddress = 'unknown', refused = NO_KEY) {
+      countedUnder(remoteAddress, refused).count += 1;
     },
     async record() {
       const counted = counts;
       counts = new Map();
-      await Promise.all(
-        [...counted].map(([remote_address, count]) =>
-          audit.append({
-            action: 'authenticate',
-            outcome: 'refused',
-            actor: { type: 'unknown', id: 'no valid key' },
-            status: 401,
-            error_code: 'invalid_api_key',
-            remote_address,
-            count,
-          }),
-        ),
-      );
+      await Promise.all([...counted.values()].map((one) => audit.append(recordOf(one))));
     },
   };
 }

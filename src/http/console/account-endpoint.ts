@@ -14,6 +14,7 @@ import { parse, type Schema } from '../../core/schema.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccountWrite } from '../../store/user.js';
 import { noSession, requireOwnPage, worldOf } from '../auth/people.js';
+import { type NoteRefusal, refusedBy } from '../auth/refusal-tally.js';
 import { requireSameOrigin } from '../auth/same-origin.js';
 import { sessionToken } from '../auth/session-cookie.js';
 import type { LiveSession, Sessions } from '../auth/sessions.js';
@@ -28,6 +29,8 @@ export interface AccountEndpointParts {
   readonly sessions: Sessions;
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
+  /** Counts a refused request of which there is nobody to record. */
+  readonly noteRefusal: NoteRefusal;
   /** Throws when the appliance may not take new work. */
   admit(): void;
 }
@@ -101,6 +104,12 @@ class Progress implements AccountCall {
     this.end = work;
   }
 
+  /** Whether somebody is known to have acted, or an account to have been tried. */
+  get isAttempt(): boolean {
+    const isKnown = this.#actor !== STRANGER || this.#target !== undefined;
+    return isKnown || this.refusalWrites.length > 0;
+  }
+
   /** Never a digest of the request: passwords could be tried against it. */
   facts(): CallFacts {
     const target = this.#target;
@@ -143,16 +152,23 @@ async function handle(
   return endpoint.handle(progress, await readInput(c, endpoint, parts));
 }
 
+/**
+ * Commits an answer, or the record of a refusal. What strangers are refused is counted instead, unless
+ * it was an attempt at an account: they could fill the disk with records.
+ */
 async function commitAnswer(
   call: CommittedCall,
+  progress: Progress,
   work: () => Promise<Answer>,
-  parts: CommitCallParts,
+  parts: CommitCallParts & Pick<AccountEndpointParts, 'noteRefusal'>,
 ): Promise<Outcome> {
   let answer: Answer;
   try {
     answer = await work();
   } catch (thrown) {
-    return commitRefusal(call, thrown, parts);
+    if (progress.isAttempt) return commitRefusal(call, thrown, parts);
+    parts.noteRefusal(progress.remoteAddress, refusedBy(thrown));
+    return { refusal: thrown };
   }
   return commitCall(call, answer, parts);
 }
@@ -174,7 +190,10 @@ async function carryOut(
     faultFacts: (thrown: unknown) => faultFacts(codec, thrown),
   };
   try {
-    return await commitAnswer(call, () => handle(c, endpoint, progress, parts), commitParts);
+    return await commitAnswer(call, progress, () => handle(c, endpoint, progress, parts), {
+      ...commitParts,
+      noteRefusal: parts.noteRefusal,
+    });
   } finally {
     progress.end();
   }

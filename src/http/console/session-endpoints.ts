@@ -19,12 +19,14 @@ export interface SessionEndpointParts {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly ways: SignInWays;
+  /** Called for every sign-in whose password was checked. */
+  readonly noteSignIn: (outcome: 'success' | 'refused') => void;
 }
 
 async function signInWith(
   call: AccountCall,
   credentials: Credentials,
-  { sessions, signIn, ways }: SessionEndpointParts,
+  { sessions, signIn, ways, noteSignIn }: SessionEndpointParts,
 ): Promise<Answer> {
   if (!ways.local) {
     throw new AppError('not_found', 'People do not sign in here with a password.');
@@ -33,6 +35,7 @@ async function signInWith(
   call.onEnd(() => attempt.end());
   const { named, result, writes } = await signIn.check(credentials, attempt);
   if (named !== undefined) call.concerns(named.userId);
+  noteSignIn('refusal' in result ? 'refused' : 'success');
   if ('refusal' in result) {
     call.onRefusal(writes);
     throw result.refusal;

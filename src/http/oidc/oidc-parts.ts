@@ -16,8 +16,6 @@ export interface OidcParts extends AccountEndpointParts {
   readonly users: UserRepository;
   /** The beginning of links to this server, from the `Host` of a request. */
   readonly address: (host: string | undefined) => string;
-  /** Counts a request of which there is nobody to record. */
-  readonly noteRefusal: (remoteAddress: string | undefined) => void;
   readonly logger: Logger;
 }
 

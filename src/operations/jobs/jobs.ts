@@ -33,6 +33,7 @@ export interface JobsParts {
     /** How long a result is kept, and then the job without its result. */
     readonly keptMs: number;
   };
+  /** Whether a key may still be used, or a person is still signed in. */
   readonly inForce: (ownerId: string) => boolean;
   admit(): void;
 }

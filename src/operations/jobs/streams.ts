@@ -6,7 +6,7 @@ import { hasEnded } from './states.js';
 
 export interface StreamParts {
   readonly repository: Pick<JobRepository, 'eventsAfter'>;
-  /** Whether a key may still be used. */
+  /** Whether a key may still be used, or a person is still signed in. */
   readonly inForce: (ownerId: string) => boolean;
   readonly limits: { readonly all: number; readonly perKey: number };
 }
@@ -124,7 +124,7 @@ export class JobStreams {
     for (const feed of [...this.#feeds]) if (feed.jobId === jobId) feed.wake();
   }
 
-  /** Once a second: sends what other processes have written, and ends feeds of keys that are no longer valid. */
+  /** Once a second: sends what other processes have written, and ends feeds of keys that are no longer valid and of people who have signed out. */
   tick(): void {
     const inForce = new Map<string, boolean>();
     for (const feed of [...this.#feeds]) {

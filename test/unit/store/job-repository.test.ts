@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addUser, disableUser } from '../../../src/http/auth/accounts.js';
 import { createApiKeys } from '../../../src/http/auth/api-keys.js';
+import { AccountWriter } from '../../../src/store/account-writer.js';
 import type { JobStatus, NewJob } from '../../../src/store/job.js';
 import { createJobRepository } from '../../../src/store/job-repository.js';
 import { createKeyRepository } from '../../../src/store/key-repository.js';
@@ -130,6 +132,18 @@ describe('createJobRepository', () => {
     keys.revoke(second);
     expect(jobs.ownerInForce(first, 2_000)).toBe(false);
     expect(jobs.ownerInForce('key_0', 2_000)).toBe(false);
+  });
+
+  it('knows whether a person may still have jobs done', () => {
+    const { database, jobs } = opened();
+    const accounts = new AccountWriter(database);
+    const wanted = { userName: 'ada', roles: ['clinician'], worlds: ['test'] } as const;
+    const { user, writes } = addUser(wanted, 1_000);
+    for (const write of writes) accounts.carryOut(write);
+    expect(jobs.ownerInForce(user.userId, 2_000)).toBe(true);
+    for (const write of disableUser(user.userId, () => 1_500)) accounts.carryOut(write);
+    expect(jobs.ownerInForce(user.userId, 2_000)).toBe(false);
+    expect(jobs.ownerInForce('user_0', 2_000)).toBe(false);
   });
 
   it('pages through all jobs once, whatever their times', () => {

@@ -8,11 +8,14 @@ describe('createRejectionFigures', () => {
     const rejections = createRejectionFigures();
     const exposition = createExposition(rejections.families);
     expect(readFigures(exposition()).get('wardbox_refusals_total')).toBe(0);
+    rejections.noteSignIn('refused');
     rejections.noteRefusal();
     rejections.noteRefusal();
     for (const status of [400, 431, 400]) rejections.noteMalformed(status);
     expect(Object.fromEntries(readFigures(exposition()))).toEqual({
       wardbox_refusals_total: 2,
+      'wardbox_sign_ins_total{outcome="success"}': 0,
+      'wardbox_sign_ins_total{outcome="refused"}': 1,
       'wardbox_malformed_total{status="400"}': 2,
       'wardbox_malformed_total{status="431"}': 1,
     });

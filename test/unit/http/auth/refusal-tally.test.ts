@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../../src/audit/audit-log.js';
-import { createRefusalTally } from '../../../../src/http/auth/refusal-tally.js';
+import { AppError } from '../../../../src/core/errors.js';
+import { createRefusalTally, refusedBy } from '../../../../src/http/auth/refusal-tally.js';
 
 function tallyWithRecords() {
   const events: AuditEvent[] = [];
@@ -24,6 +25,21 @@ describe('the tally of refused strangers', () => {
       ['unknown', 1],
     ]);
     expect(events[0]).toMatchObject({ action: 'authenticate', outcome: 'refused', status: 401 });
+  });
+
+  it('counts reasons and people apart', async () => {
+    const { tally, events } = tallyWithRecords();
+    const crossSite = refusedBy(new AppError('cross_site_request', 'x'), 'user_1');
+    const ended = refusedBy(new AppError('no_session', 'x'));
+    for (const refused of [crossSite, ended, crossSite, undefined]) tally.note('10.0.0.7', refused);
+    await tally.record();
+    expect(
+      events.map(({ actor, error_code, status, count }) => [actor, error_code, status, count]),
+    ).toEqual([
+      [{ type: 'user', id: 'user_1' }, 'cross_site_request', 403, 2],
+      [{ type: 'unknown', id: 'not signed in' }, 'no_session', 401, 1],
+      [{ type: 'unknown', id: 'no valid key' }, 'invalid_api_key', 401, 1],
+    ]);
   });
 
   it('stays bounded however many addresses call', async () => {
