@@ -12,7 +12,7 @@ const session = z.object({
 /** What a page of the console needs to look like something; made by the demo, or shipped as a sample. */
 const SAMPLES = [
   ['Image', 'scripts/samples/films'],
-  ['Dictate', 'test/fixtures/speech/*, or your own microphone'],
+  ['Dictate', 'scripts/samples/dictations/ward-round.opus, or your own microphone'],
   ['Patients', 'the patient of the FHIR part above, with the answers that were filed'],
   ['Analyze, Risk, Medications', 'what you type'],
 ] as const;
