@@ -5,7 +5,7 @@ import { Frame } from './components/frame.js';
 import { Loading } from './components/loading.js';
 import { PAGES } from './pages/pages.js';
 import { SignInPage } from './pages/sign-in/sign-in.js';
-import { PageContext, type PageState } from './state/page.js';
+import { PageContext, type PageState, SessionContext } from './state/page.js';
 import { currentSession, loadSession, type Session, sessionState } from './state/session.js';
 import { pathIn, WORLDS, worldOf } from './state/world.js';
 import { text } from './text/en.js';
@@ -114,7 +114,9 @@ function Content() {
       {!signedIn && <SignInPage />}
       {session !== undefined && (
         <div hidden={!signedIn} key={session.user.user_id}>
-          <Pages session={session} />
+          <SessionContext.Provider value={session}>
+            <Pages session={session} />
+          </SessionContext.Provider>
         </div>
       )}
     </>

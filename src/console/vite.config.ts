@@ -18,6 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 8_000,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // Decoders of DICOM look for these under Node.
   resolve: { alias: { fs: noModule, path: noModule } },

@@ -111,10 +111,10 @@ export function Frame({ session, children }: FrameProps) {
         {text.common.skipToContent}
       </a>
       {world === 'test' && (
-        <p class="frame-band">
+        <section class="frame-band" aria-label={text.frame.world}>
           <FlaskConical size={18} aria-hidden="true" />
           {text.frame.testBand}
-        </p>
+        </section>
       )}
       <header class="frame-head no-print">
         {inside && (

@@ -9,6 +9,17 @@ export interface PageState {
   readonly session: Session;
 }
 
+/** Who is signed in, also on pages that belong to no world; it stays while the session is renewed. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** @throws Error outside the pages */
+export function useSignedIn(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined)
+    throw new Error('This component is only for people who are signed in.');
+  return session;
+}
+
 export const PageContext = createContext<PageState | undefined>(undefined);
 
 /** @throws Error outside a page of a world */

@@ -1,15 +1,13 @@
 import { formatTime } from '../../components/format-time.js';
 import { Panel } from '../../components/panel.js';
-import { currentSession } from '../../state/session.js';
+import { useSignedIn } from '../../state/page.js';
 import { text } from '../../text/en.js';
 import { ChangePassword } from './change-password.js';
 import { SecondFactor } from './second-factor.js';
 
 /** The account of the person who is signed in. */
 export default function AccountPage() {
-  const session = currentSession();
-  if (session === undefined) return null;
-  const { user, worlds, ends_at } = session;
+  const { user, worlds, ends_at } = useSignedIn();
   const isLocal = user.source === 'local';
   return (
     <>
