@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { text } from '../../text/en.js';
@@ -113,8 +114,8 @@ export function TranscriptView({ dictation, player, target }: TranscriptViewProp
   // The word that is being heard is marked without drawing the text again.
   useEffect(() => {
     let last: Element | null = null;
-    return player.seconds.subscribe((seconds) => {
-      const index = player.isPlaying.peek() ? wordAtTime(words, seconds) : -1;
+    return effect(() => {
+      const index = player.isPlaying.value ? wordAtTime(words, player.seconds.value) : -1;
       const now = index === -1 ? null : elementOf(index);
       if (now === last) return;
       last?.classList.remove('word-heard');
