@@ -183,7 +183,7 @@ function createHttpApp(
         ...people.oidc,
         users: people.users,
         sessions: people.sessions,
-        address: (host) => listener.address(host),
+        address: (host) => people.oidc?.settings.public_url ?? listener.address(host),
         noteRefusal,
         clock,
         logger,

@@ -10,8 +10,9 @@ import {
 } from '../support/oidc/provider.js';
 import { secretFile } from '../support/oidc/sign-in.js';
 
-const HOST = 'localhost:8443';
-const BOX = `http://${HOST}`;
+/** As people know it, and as a proxy calls it. */
+const BOX = 'http://localhost:8443';
+const HOST = '10.0.0.7:8443';
 const START = `${BOX}/console/oidc/start`;
 const CALLBACK = `${BOX}/console/oidc/callback`;
 const SESSION = '__Host-wardbox';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     sign_in: {
       oidc: {
         name: 'Hospital account',
+        public_url: BOX,
         issuer: provider.issuer,
         client_id: provider.clientId,
         client_secret_file: secretFile(provider),
@@ -429,6 +431,32 @@ describe('a provider that does not answer', () => {
       await provider.start();
     }
     expect((await signIn()).response.status).toBe(200);
+  });
+});
+
+describe('a provider that was never there', () => {
+  it('keeps nobody from anything but signing in with it', async () => {
+    const alone = await startTestAppliance({
+      sign_in: {
+        oidc: {
+          issuer: 'http://127.0.0.1:9',
+          client_id: 'wardbox',
+          client_secret_file: secretFile(provider),
+          groups: { radiology: { roles: ['radiologist'], worlds: ['test'] } },
+        },
+      },
+    });
+    try {
+      expect((await alone.get('/v1/models')).status).toBe(200);
+      const start = () => alone.appliance.app.request('/console/oidc/start');
+      const response = await start();
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('15');
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.text()).toContain('does not answer');
+    } finally {
+      await alone.stop();
+    }
   });
 });
 

@@ -18,6 +18,9 @@ const group = z.strictObject({
 /** Sign-in of people at the hospital's OpenID Connect provider. */
 export const oidc = z
   .strictObject({
+    public_url: remoteOrigin
+      .optional()
+      .describe('by which people reach the console behind a proxy; default: that of each request'),
     name: text.default('the hospital').describe('shown on the button: "Sign in with …"'),
     issuer: remoteUrl.describe('as the provider names itself in its discovery document'),
     client_id: z.string().min(1).max(1_000),

@@ -9,6 +9,8 @@ export interface Entitlement {
 
 /** `sign_in.oidc` of the configuration: the hospital's OpenID Connect provider. */
 export interface OidcSettings {
+  /** The beginning of the addresses that the provider sends browsers back to. */
+  readonly public_url?: string | undefined;
   readonly name: string;
   readonly issuer: string;
   readonly client_id: string;

@@ -77,6 +77,7 @@ describe('an identity provider in the configuration', () => {
     ['no openid', { scopes: ['profile'] }, ['scopes']],
     ['a scope with a space', { scopes: ['openid', 'a b'] }, ['scopes.1']],
     ['a path in an origin', { further_origins: ['https://a.example/x'] }, ['further_origins.0']],
+    ['a path in the public address', { public_url: 'https://a.example/x' }, ['public_url']],
     ['plain HTTP', { further_origins: ['http://a.example'] }, ['further_origins.0']],
     ['a wide clock', { clock_skew_s: 3_600 }, ['clock_skew_s']],
     ['something else', { allow_any: true }, ['allow_any']],

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../src/core/clock.js';
 import { createSilentLogger } from '../../../../src/core/logger.js';
 import type { IdentityProvider } from '../../../../src/http/oidc/identity-provider.js';
@@ -430,6 +430,22 @@ describe('a logout token', () => {
       await expect(identity.readLogoutToken(token)).rejects.toEqual(refusedFor('invalid_token'));
     }
     expect(provider.requests).toEqual([]);
+  });
+});
+
+describe('requests to the provider', () => {
+  it('are made by the client of the appliance alone', async () => {
+    const identity = client();
+    const response = await respondTo(identity);
+    const own = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('another way out'));
+    try {
+      provider.tamper = withClaims({ groups: undefined });
+      const { claims } = await identity.identify(response, TRANSACTION);
+      expect(claims.groups).toEqual(['radiology']);
+      expect(own).not.toHaveBeenCalled();
+    } finally {
+      own.mockRestore();
+    }
   });
 });
 
