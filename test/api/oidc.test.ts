@@ -282,6 +282,25 @@ describe('pages', () => {
   });
 });
 
+describe('a fault of the appliance itself', () => {
+  it('is a page as well, and shows nothing of its inside', async () => {
+    const { browser, url } = await respond();
+    const write = 'CREATE TRIGGER no_sessions BEFORE INSERT ON user_sessions BEGIN';
+    box.database.exec(`${write} SELECT RAISE(ABORT, 'inside of the database'); END`);
+    try {
+      const response = await browser.request(url);
+      expect(response.status).toBeGreaterThanOrEqual(500);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const text = await response.text();
+      expect(text).toContain('You were not signed in');
+      expect(text).not.toContain('inside of the database');
+      expect(browser.cookies(BOX).has(SESSION)).toBe(false);
+    } finally {
+      box.database.exec('DROP TRIGGER no_sessions');
+    }
+  });
+});
+
 describe('a way back that leads elsewhere', () => {
   it.each([
     '//evil.example',

@@ -4,7 +4,7 @@ import { setCookie } from '../auth/session-cookie.js';
 import { type AppContext, remoteAddress } from '../environment.js';
 import { answerHeader, emptyReply } from '../reply.js';
 import { factsOf, noteInLog, OIDC_PREFIX, type OidcParts } from './oidc-parts.js';
-import { answerContinuation, answerRefusal } from './page.js';
+import { answerContinuation, answerProblem, answerRefusal } from './page.js';
 import { Refusal } from './refusal.js';
 import { START_PAGE, safeReturnPath } from './return-path.js';
 import { signInByProvider } from './sign-in.js';
@@ -77,16 +77,17 @@ export async function finishSignIn(c: AppContext, parts: OidcParts): Promise<Res
   }
 }
 
-/** Answers a navigation of a browser: a refusal is a page. */
+/** Answers a navigation of a browser: whatever goes wrong is a page. */
 export function asPage(
   work: (c: AppContext, parts: OidcParts) => Promise<Response>,
   parts: OidcParts,
 ): (c: AppContext) => Promise<Response> {
   return async (c) => {
     try {
+      parts.admit();
       return await work(c, parts);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) return answerProblem(c, error);
       noteInLog(c, error, parts);
       // Nobody is named by a request without a transaction: it is counted by its address.
       const { reason } = error;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { AppContext } from '../environment.js';
+import { announceProblem, publicError, statusOf } from '../problem.js';
 import { answerHeader, reply } from '../reply.js';
 import { EXPLANATIONS, type Refusal } from './refusal.js';
 import { START_PAGE } from './return-path.js';
@@ -51,15 +52,31 @@ ${body}
   return reply(c, status, String(page), HTML_TYPE);
 }
 
-/** Why a sign-in was refused; its number leads to the record and the log. */
+const linkToSignIn = () => html`<p><a href="${START_PAGE}">Back to sign-in</a></p>`;
+
+/** Its number leads to the record and the log. */
+const requestNumber = (c: AppContext) => html`<small>Request ${c.get('requestId')}</small>`;
+
+/** Why the appliance itself could not do it: stopping, no space on the disk, a fault. */
+export async function answerProblem(c: AppContext, thrown: unknown): Promise<Response> {
+  const problem = publicError(thrown);
+  const status = statusOf(problem);
+  announceProblem(c, status, thrown);
+  const body = await html`<p role="alert">${problem.message}</p>
+${linkToSignIn()}
+${requestNumber(c)}`;
+  return answerPage(c, status, { title: 'You were not signed in', body });
+}
+
+/** Why a sign-in was refused. */
 export async function answerRefusal(c: AppContext, refusal: Refusal): Promise<Response> {
   const { status, title, text } = EXPLANATIONS[refusal.reason];
   if (status === 503) {
     answerHeader(c, 'Retry-After', String(refusal.retryAfterSeconds ?? RETRY_SECONDS));
   }
   const body = await html`<p role="alert">${text}</p>
-<p><a href="${START_PAGE}">Back to sign-in</a></p>
-<small>Request ${c.get('requestId')}</small>`;
+${linkToSignIn()}
+${requestNumber(c)}`;
   return answerPage(c, status, { title, body });
 }
 
