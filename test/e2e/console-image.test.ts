@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
 import { createFilm } from '../../scripts/samples/chest-film/film.js';
@@ -101,8 +101,8 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
 
     // The finding moves the picture, and the prior follows.
     await page.getByRole('button', { name: /^Show on the picture/ }).click();
-    expect(await zoomOf(page)).toBe(132);
-    expect(await zoomOf(page, 1)).toBe(132);
+    await within(() => zoomOf(page)).toBe(132);
+    await within(() => zoomOf(page, 1)).toBe(132);
     await page.getByLabel('Boxes').uncheck();
     expect(await page.locator('rect.film-box').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -148,7 +148,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     await page.getByText('No finding above its threshold.').waitFor();
     // What the viewer shows is what was drawn: bright is bright, though the file stores it dark.
     const shot = await picture(page).locator('canvas').first().screenshot();
-    const greys = (image: sharp.Sharp) =>
+    const greys = (image: Sharp) =>
       image.resize(32, 32, { fit: 'cover' }).toColourspace('b-w').raw().toBuffer();
     const [seen, stored] = await Promise.all([
       greys(sharp(shot)),

@@ -16,7 +16,13 @@ import {
   ReportPanel,
   WarningsPanel,
 } from './reading/answer-panels.js';
-import { type ImageType, imageTypesOf, labelsOf, typeFromHeader } from './reading/image-types.js';
+import {
+  type ImageType,
+  imageTypesOf,
+  labelsOf,
+  modalityFromHeader,
+  typeFromHeader,
+} from './reading/image-types.js';
 import { type Question, readSlice } from './reading/request.js';
 import { EMPTY_FORM, type FormValues, RequestForm } from './reading/request-form.js';
 import { boxesOf } from './reading/wording.js';
@@ -156,19 +162,34 @@ function useModels() {
   return { models, types, failure: state.kind === 'failed' ? state.error : undefined };
 }
 
-/** The form, filled in from the header of each file that comes to be looked at. */
-function useForm(slice: Slice | undefined, types: readonly ImageType[]) {
+/** The form as the header of a series fills it in; what the header leaves out is left empty. */
+function formFor(series: Series | undefined, types: readonly ImageType[]): FormValues {
+  const header = series?.slices[0]?.opened.header;
+  return {
+    ...EMPTY_FORM,
+    imageType: typeFromHeader(header, types)?.id ?? '',
+    modality: modalityFromHeader(header, types) ?? '',
+    age: String(header?.ageYears ?? ''),
+    gender: header?.sex ?? '',
+  };
+}
+
+/**
+ * What a person enters belongs to the series that is looked at: another may be of another patient.
+ * Only the kind of image stays where the person chose it and no header says otherwise.
+ */
+function useForm(series: Series | undefined, types: readonly ImageType[]) {
   const [values, setValues] = useState<FormValues>(EMPTY_FORM);
-  const header = slice?.opened.header;
-  const stated = useMemo(() => typeFromHeader(header, types), [header, types]);
-  useEffect(() => {
-    setValues((before) => ({
-      ...before,
-      ...(stated && { imageType: stated.type.id, modality: stated.modality }),
-      ...(header && { age: String(header.ageYears ?? ''), gender: header.sex ?? '' }),
-    }));
-  }, [header, stated]);
-  return { values, setValues, isStated: stated !== undefined };
+  const byPerson = useRef<Pick<FormValues, 'imageType' | 'modality'>>();
+  const stated = useMemo(() => formFor(series, types), [series, types]);
+  const isStated = stated.imageType !== '';
+  useEffect(() => setValues({ ...stated, ...(!isStated && byPerson.current) }), [stated]);
+  const change = (next: FormValues) => {
+    const { imageType, modality } = next;
+    if (!isStated && imageType !== values.imageType) byPerson.current = { imageType, modality };
+    setValues(next);
+  };
+  return { values, change, isStated };
 }
 
 /** The readings of this page, by slice; another attempt at the same question has the same name. */
@@ -298,7 +319,7 @@ export function Workplace({ series }: { readonly series: readonly Series[] }) {
   const [showsKeys, setShowsKeys] = useState(false);
   const nextLine = useRef(1);
   const { models, types, failure } = useModels();
-  const { values, setValues, isStated } = useForm(slice, types);
+  const { values, change, isStated } = useForm(current, types);
   const { readings, progress, action } = useReading(priorSlice);
   const { isLinked, link, remember, mirror } = useLink();
   const isSoftware = useSoftwareNote();
@@ -434,7 +455,7 @@ export function Workplace({ series }: { readonly series: readonly Series[] }) {
         <div class="image-side">
           <RequestForm
             {...{ values, types, isStated, progress }}
-            onValues={setValues}
+            onValues={change}
             typesFailed={failure}
             hasPrior={prior !== undefined}
             reading={action}

@@ -63,24 +63,28 @@ const BODY_PARTS: Readonly<Record<string, readonly string[]>> = {
   head_ct: ['HEAD', 'BRAIN', 'SKULL'],
 };
 
+/** Modality as the models name it; undefined where none of them reads it. */
+export function modalityFromHeader(
+  header: Pick<DicomHeader, 'modality'> | undefined,
+  types: readonly ImageType[],
+): string | undefined {
+  const stated = header?.modality;
+  const modality = stated && (SAME_MODALITY[stated] ?? stated);
+  return types.find(({ modalities }) => modalities.some((one) => one === modality)) && modality;
+}
+
 /**
- * The type and modality that a header states; undefined where it states neither clearly, so that a
- * person is asked. A body part that is not named is no contradiction only where one type alone is
- * read in the modality.
+ * The type that a header states by its modality and body part; undefined where it leaves either out
+ * or fits none, so that a person is asked.
  */
 export function typeFromHeader(
   header: Pick<DicomHeader, 'modality' | 'bodyPart'> | undefined,
   types: readonly ImageType[],
-): { readonly type: ImageType; readonly modality: string } | undefined {
-  const stated = header?.modality;
-  if (stated === undefined) return undefined;
-  const modality = SAME_MODALITY[stated] ?? stated;
-  const possible = types.filter(({ modalities }) => modalities.includes(modality));
+): ImageType | undefined {
+  const modality = modalityFromHeader(header, types);
   const part = header?.bodyPart;
-  const [only] = possible;
-  if (part === undefined) {
-    return possible.length === 1 && only !== undefined ? { type: only, modality } : undefined;
-  }
-  const type = possible.find(({ id }) => (BODY_PARTS[id] ?? []).includes(part));
-  return type && { type, modality };
+  if (modality === undefined || part === undefined) return undefined;
+  return types.find(
+    ({ id, modalities }) => modalities.includes(modality) && (BODY_PARTS[id] ?? []).includes(part),
+  );
 }

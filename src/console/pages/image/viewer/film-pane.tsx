@@ -257,7 +257,7 @@ export function FilmPane(props: FilmPaneProps) {
         aria-label={`${text.image.film(title)}. ${text.image.filmKeys}`}
         onKeyDown={onKeyDown}
       >
-        <div class="film-picture" ref={element} />
+        <div class={`film-picture${phase === 'shown' ? '' : ' film-hidden'}`} ref={element} />
         {state !== undefined && phase === 'shown' && (
           <Layers
             {...{ state, answer, choice, chosen, scale }}

@@ -6,6 +6,7 @@ import {
   init,
   RenderingEngine,
   type Types,
+  utilities,
 } from '@cornerstonejs/core';
 import { init as initDicomLoader } from '@cornerstonejs/dicom-image-loader';
 import { type Signal, signal } from '@preact/signals';
@@ -52,6 +53,7 @@ export interface ViewState {
   readonly picture: Size;
   readonly index: number;
   readonly window: GreyWindow | undefined;
+  /** Other than the file means it: MONOCHROME1 alone does not count. */
   readonly isInverted: boolean;
   readonly sight: Sight;
   /** By how much the picture was reduced for display; 1 for not at all. */
@@ -160,7 +162,6 @@ export class FilmView {
       if (generation !== this.#generation) return;
       await this.#viewport.setStack([...this.#imageIds], index);
       if (generation !== this.#generation) return;
-      this.#viewport.resetProperties();
       this.phase.value = 'shown';
       this.#apply();
       void this.#loadAhead(generation);
@@ -268,7 +269,13 @@ export class FilmView {
 
   /** The window of the file and the whole picture. */
   reset(): void {
-    this.#viewport.resetProperties();
+    const { windowCenter, windowWidth, voiLUTFunction, invert } =
+      this.#viewport.getCornerstoneImage();
+    const [centre = 0] = [windowCenter].flat();
+    const [width = 1] = [windowWidth].flat();
+    const voiRange = utilities.windowLevel.toLowHighRange(width, centre, voiLUTFunction);
+    // The viewport's own way back forgets the inversion of MONOCHROME1.
+    this.#viewport.setProperties({ voiRange, invert });
     this.look(FIT);
   }
 
@@ -285,7 +292,7 @@ export class FilmView {
       ...{ d: shown.height / upright.size.height, e: 0, f: 0 },
     };
     return {
-      canvas: paintPicture(image, state.window, state.isInverted),
+      canvas: paintPicture(image, state.window, state.isInverted !== image.invert),
       map: composeAffine(scale, upright.map),
     };
   }
@@ -402,7 +409,7 @@ export class FilmView {
         centre: (voiRange.lower + voiRange.upper) / 2,
         width: voiRange.upper - voiRange.lower,
       },
-      isInverted: invert,
+      isInverted: invert !== this.#viewport.getCornerstoneImage().invert,
       sight: this.#sight,
       reduction: upright.size.width / columns,
     };
