@@ -10,6 +10,9 @@ export interface FindingsPanelProps {
   readonly onShow: (wordId: number) => void;
 }
 
+/** Beyond this, what is out of sight is not drawn. */
+const LONG_LIST = 60;
+
 /** What was understood, each with its assertion in words. */
 export function FindingsPanel({ dictation, onShow }: FindingsPanelProps) {
   const marks = dictation.marks.value;
@@ -21,7 +24,7 @@ export function FindingsPanel({ dictation, onShow }: FindingsPanelProps) {
       {dictation.isReading.value && <Loading what={text.dictate.readingAgain} />}
       {error !== undefined && <Failure error={error} retry={dictation.readAgain} />}
       {shown.length === 0 && <p>{text.dictate.noFindings}</p>}
-      <ul class="findings">
+      <ul class={`findings${shown.length > LONG_LIST ? ' findings-long' : ''}`}>
         {shown.map(({ entity, wordIds }) => {
           const [first] = wordIds;
           return (

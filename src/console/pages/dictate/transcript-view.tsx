@@ -24,6 +24,9 @@ const idOf = (element: Element | null): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
+/** More blocks than a window shows. */
+const LONG_BLOCKS = 24;
+
 const clip = (range: Range | undefined, from: number, to: number): Range | undefined => {
   if (range === undefined || range.from >= to || range.to <= from) return undefined;
   return { from: Math.max(range.from, from) - from, to: Math.min(range.to, to) - from };
@@ -214,7 +217,7 @@ export function TranscriptView({ dictation, player, target }: TranscriptViewProp
         onRemove={() => save(chosen, '')}
       />
       <section
-        class="transcript"
+        class={`transcript${blocks.length > LONG_BLOCKS ? ' transcript-long' : ''}`}
         aria-label={text.dictate.transcriptWords}
         aria-describedby="dictate-keys"
         ref={root}
