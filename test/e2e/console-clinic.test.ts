@@ -144,6 +144,18 @@ describe.skipIf(withoutChromium !== '')(
           await page.getByText('Patient: ____').waitFor();
         }));
 
+      it('refuses a patient for whom the score was not made, at the field', () =>
+        onPage('/console/test/risk/news2', async (page) => {
+          const age = page.getByRole('textbox', { name: 'Age' });
+          await age.fill('10');
+          await page.getByText('It says why at the field.').waitFor();
+          await expect.poll(() => age.getAttribute('aria-invalid')).toBe('true');
+          await age.fill('ten');
+          await page.getByText('Write a number').waitFor();
+          await age.fill('40');
+          await isCurrent(page);
+        }));
+
       it('says that there is no such score', () =>
         onPage('/console/test/risk/no-such-score', async (page) => {
           await page.getByRole('alert').waitFor();

@@ -136,7 +136,8 @@ export const text = {
     working: 'Reading what you typed …',
     refused: 'No answer to what stands in the form now.',
     notANumber: 'Write a number, for example 7.2.',
-    clear: 'Clear the form',
+    clear: 'Clear',
+    refusedAtField: 'No answer: a value in the form is refused. It says why at the field.',
     years: 'years',
     labs: 'Laboratory values',
     labName: (n: string) => `Name of value ${n}`,
@@ -322,7 +323,7 @@ export const text = {
     notStated: 'not stated',
     readAs: (how: string) => `read as ${how}`,
     unresolved: (count: number) => `Not recognised (${count})`,
-    unresolvedNote: 'These were not checked as the drug that they may mean.',
+    unresolvedNote: 'Until it is clear what is meant, the list is not judged as a whole.',
     unknownWords: (words: string) => `not known: ${words}`,
     checkedAs: (drugs: string) => `checked for each of: ${drugs}`,
     choose: (suggestion: string) => `Use ${suggestion}`,
@@ -1050,6 +1051,8 @@ export const text = {
     summary: 'Find a score and see what it needs and what would change it.',
     notice:
       'Published calculations and models, each valid only for its population; none replaces clinical judgement.',
+    modelNotice: (name: string) =>
+      `${name}: a trained model, valid only for patients like those of its data; read its card first. It does not replace clinical judgement.`,
     search: 'Which score, or what do you want to know?',
     searchHint: 'For example: CURB-65, stroke in atrial fibrillation, kidney function.',
     found: (count: number) => (count === 1 ? '1 score found' : `${count} scores found`),

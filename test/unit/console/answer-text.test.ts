@@ -4,6 +4,7 @@ import type {
   ScoreAnswer,
 } from '../../../src/console/components/answers/answer-types.js';
 import { medicationsAsText, scoreAsText } from '../../../src/console/components/answers/as-text.js';
+import { withNames } from '../../../src/console/components/answers/names.js';
 
 const score: ScoreAnswer = {
   score: 'news2',
@@ -34,6 +35,16 @@ const score: ScoreAnswer = {
   references: [{ title: 'RCP', year: 2017, doi: '10.1/x' }],
   warnings: [],
 };
+
+describe('sentences of the API', () => {
+  it('name lines as they were typed, and nothing else', () => {
+    const nameOf = (what: string) => (what === 'medications.1' ? '$& foobarium' : undefined);
+    expect(withNames('medications.1 and medications.12 are not known.', nameOf)).toBe(
+      '“$& foobarium” and medications.12 are not known.',
+    );
+    expect(withNames('medications.1 is not known.', undefined)).toBe('medications.1 is not known.');
+  });
+});
 
 describe('answers as plain text', () => {
   it('says what a score lacks and where it lies', () => {

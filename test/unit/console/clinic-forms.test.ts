@@ -237,6 +237,8 @@ describe('the form of the medication check', () => {
     expect(withSuggestion(form, { item: 'elsewhere.1' }, 'x')).toEqual(form);
     expect(nameOfField(form, 'allergies.0.substance')).toBe('amoxicillin, rash');
     expect(nameOfField(form, 'package')).toBeUndefined();
+    expect(nameOfField(form, 'patient.age')).toBe('Age');
+    expect(nameOfField(form, 'patient.toString')).toBeUndefined();
   });
 
   it('compares alerts without and with what is proposed', () => {

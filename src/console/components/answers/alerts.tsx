@@ -9,6 +9,7 @@ import type {
   ResolvedLine,
   UnresolvedLine,
 } from './answer-types.js';
+import { withNames } from './names.js';
 import { NotAssessed, Warnings } from './not-assessed.js';
 import './answer.css';
 import './alerts.css';
@@ -108,7 +109,7 @@ function AlertCard({ alert, blocks, nameOf }: AlertProps) {
         {because.length > 0 && (
           <>
             <dt>{text.answers.because}</dt>
-            <dd>{because.join('; ')}</dd>
+            <dd>{withNames(because.join('; '), nameOf)}</dd>
           </>
         )}
         <dt>{text.answers.line}</dt>
@@ -287,7 +288,7 @@ export function MedicationsView({
       <h2>{text.answers.alerts(answer.alerts.length)}</h2>
       <AlertList answer={answer} nameOf={nameOf} />
       <NotAssessed items={others} nameOf={nameOf} />
-      <Warnings items={answer.warnings ?? []} />
+      <Warnings items={answer.warnings ?? []} nameOf={nameOf} />
       {suppressed.length > 0 && (
         <>
           <h2>{text.answers.suppressed}</h2>

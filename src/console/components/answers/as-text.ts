@@ -9,7 +9,7 @@ import {
   versionsOf,
 } from './answer-types.js';
 import { formatNumber, formatProbability, formatTime } from './figures.js';
-import { changeText, formatInput, titleOf, valueText } from './score-words.js';
+import { changeText, formatInput, roundedValue, titleOf, valueText } from './score-words.js';
 
 // Answers as plain text, to be copied into a record. What was not assessed goes with it.
 
@@ -75,7 +75,7 @@ export function scoreAsText(answer: ScoreAnswer, declaration?: ScoreDeclaration)
       [
         text.answers.input,
         components.map(({ name: input, title, value, unit, points }) => {
-          const shown = formatInput(declaration, input, value, unit);
+          const shown = formatInput(declaration, input, roundedValue(value), unit);
           const scored = points === null ? '' : `; ${text.answers.points}: ${formatNumber(points)}`;
           return `${title}: ${shown}${scored}`;
         }),

@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../text/en.js';
 import { Badge, type Tone } from '../badge.js';
@@ -27,16 +28,30 @@ const LEVEL_TONES: Readonly<Record<UrgencyLevel, Tone>> = {
   not_assessed: 'unknown',
 };
 
-/** How soon the patient is to be seen, and every rule that says so. */
-export function UrgencyView({ answer }: { readonly answer: AnalysisAnswer }) {
-  const level = answer.urgency_level;
-  const rules = answer.explanation.urgency;
+interface UrgencyProps {
+  readonly answer: AnalysisAnswer;
+  readonly children?: ComponentChildren;
+}
+
+/** How soon the patient is to be seen. */
+export function UrgencyLevelView({ answer: { urgency_level: level }, children }: UrgencyProps) {
   return (
     <div class={`urgency urgency-${LEVEL_TONES[level]}`}>
       <p class="urgency-level">
+        <span class="hidden-text">{text.answers.urgency}: </span>
         <span class="urgency-word">{text.answers.urgencyLevels[level]}</span>
         <span>{text.answers.urgencySoon[level]}</span>
       </p>
+      {children}
+    </div>
+  );
+}
+
+/** How soon the patient is to be seen, and every rule that says so. */
+export function UrgencyView({ answer }: { readonly answer: AnalysisAnswer }) {
+  const rules = answer.explanation.urgency;
+  return (
+    <UrgencyLevelView answer={answer}>
       {rules.length === 0 ? (
         <p>{text.answers.noUrgencyRule}</p>
       ) : (
@@ -56,7 +71,7 @@ export function UrgencyView({ answer }: { readonly answer: AnalysisAnswer }) {
           </ul>
         </>
       )}
-    </div>
+    </UrgencyLevelView>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CircleHelp, TriangleAlert } from 'lucide-preact';
 import { text } from '../../text/en.js';
 import type { Omission } from './answer-types.js';
+import { withNames } from './names.js';
 import './not-assessed.css';
 
 export interface NotAssessedProps {
@@ -33,8 +34,13 @@ export function NotAssessed({ items, title, note, nameOf }: NotAssessedProps) {
   );
 }
 
-/** Warnings of an answer, in its own words. */
-export function Warnings({ items }: { readonly items: readonly string[] }) {
+export interface WarningsProps {
+  readonly items: readonly string[];
+  readonly nameOf?: NotAssessedProps['nameOf'];
+}
+
+/** Warnings of an answer, in its own words; lines of the request in the words that were typed. */
+export function Warnings({ items, nameOf }: WarningsProps) {
   if (items.length === 0) return null;
   return (
     <section class="warnings" aria-label={text.answers.warnings(items.length)}>
@@ -44,7 +50,7 @@ export function Warnings({ items }: { readonly items: readonly string[] }) {
       </h3>
       <ul>
         {items.map((item, n) => (
-          <li key={`${n} ${item}`}>{item}</li>
+          <li key={`${n} ${item}`}>{withNames(item, nameOf)}</li>
         ))}
       </ul>
     </section>

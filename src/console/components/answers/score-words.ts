@@ -8,6 +8,13 @@ type Value = number | string | boolean;
 export const titleOf = ({ components }: ScoreAnswer, name: string): string =>
   components.find((component) => component.name === name)?.title ?? name.replaceAll('_', ' ');
 
+/** Digits of a value that was converted from another unit. */
+const CONVERTED_DIGITS = 4;
+
+/** A value as far as it is worth showing: conversions give more digits than were measured. */
+export const roundedValue = <V extends Value | null>(value: V): V | number =>
+  typeof value === 'number' ? Number(value.toPrecision(CONVERTED_DIGITS)) : value;
+
 /** The value of an input as a person gave it: the words of a choice, yes or no, a number with unit. */
 export function formatInput(
   declaration: ScoreDeclaration | undefined,
@@ -42,7 +49,7 @@ export function changeText(
   { input, from, to, unit, value, category }: ScoreAnswer['would_change'][number],
   declaration?: ScoreDeclaration,
 ): string {
-  const shown = (one: Value) => formatInput(declaration, input, one, unit);
+  const shown = (one: Value) => formatInput(declaration, input, roundedValue(one), unit);
   const change = text.answers.change(titleOf(answer, input), shown(from), shown(to));
   return `${change} ${text.answers.changeGives(scored(value, answer.unit), category)}`;
 }

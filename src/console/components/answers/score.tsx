@@ -11,7 +11,7 @@ import type {
 import { formatNumber, formatProbability, formatQuantity } from './figures.js';
 import { Warnings } from './not-assessed.js';
 import { positionOn, type Scale, scaleOf } from './scale.js';
-import { changeText, formatInput, titleOf, valueText } from './score-words.js';
+import { changeText, formatInput, roundedValue, titleOf, valueText } from './score-words.js';
 import './answer.css';
 import './score.css';
 
@@ -137,7 +137,13 @@ function Components({ answer, declaration }: ScoreViewProps) {
         </thead>
         <tbody>
           {answer.components.map(({ name, title, value, unit, given, points }) => {
-            const shown = formatInput(declaration, name, value, unit);
+            const asSent = given?.value === value;
+            const shown = formatInput(
+              declaration,
+              name,
+              asSent ? value : roundedValue(value),
+              unit,
+            );
             const sent = given && formatInput(declaration, name, given.value, given.unit ?? unit);
             return (
               <tr key={name} class={value === null ? 'score-missing' : undefined}>

@@ -15,8 +15,10 @@ export interface LiveAnswerProps<T> {
   readonly children: (answer: T) => ComponentChildren;
 }
 
-function stateOf(live: Live<unknown>): string {
-  if (live.error !== undefined) return text.form.refused;
+function stateOf(live: Live<unknown>, errorIsShown: boolean): string {
+  if (live.error !== undefined) {
+    return errorIsShown ? text.form.refusedAtField : text.form.refused;
+  }
   if (live.isCurrent) return text.form.current;
   return live.answer === undefined ? text.form.working : text.answers.stale;
 }
@@ -33,7 +35,7 @@ export function LiveAnswer<T>(props: LiveAnswerProps<T>) {
     <div class="live work-answer">
       <div class="live-head">
         <p class={`live-state${isStale ? ' live-stale' : ''}`} role="status">
-          {stateOf(live)}
+          {stateOf(live, errorIsShown)}
         </p>
         {answer !== undefined && isCurrent && <div class="no-print">{actions?.(answer)}</div>}
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import { type AnalysisAnswer, versionsOf } from '../../components/answers/answer-types.js';
 import { analysisAsText } from '../../components/answers/as-text.js';
-import { AnalysisView } from '../../components/answers/differential.js';
+import { AnalysisView, UrgencyLevelView } from '../../components/answers/differential.js';
 import { formatUnit } from '../../components/answers/figures.js';
 import { Button } from '../../components/button.js';
 import { ClinicalNotice } from '../../components/clinical-notice.js';
@@ -222,6 +222,9 @@ export default function AnalyzePage() {
         >
           {({ form: analysed, answer }) => (
             <>
+              <div class="analyze-urgency">
+                <UrgencyLevelView answer={answer} />
+              </div>
               <Panel title={text.analyze.understood}>
                 <Findings
                   answer={answer}

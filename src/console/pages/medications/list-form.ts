@@ -126,6 +126,9 @@ const ENTRY = /^(medications|proposed|allergies|conditions)\.(\d+)/;
 
 /** The words that a person typed for a field that an answer names: `medications.0`. */
 export function nameOfField(form: ListForm, what: string): string | undefined {
+  const [, number] = /^patient\.(\w+)$/.exec(what) ?? [];
+  const isNumber = PATIENT_NUMBERS.some(([name]) => name === number);
+  if (isNumber) return text.medications.numbers[number as PatientNumber];
   const [, list, n] = ENTRY.exec(what) ?? [];
   return list === undefined ? undefined : listLines(form[list as ListName])[Number(n)];
 }

@@ -162,24 +162,26 @@ function ScoreForm({ score }: { readonly score: ScoreDeclaration }) {
           </div>
         </Panel>
       </form>
-      <Panel title={text.risk.result}>
-        <LiveAnswer
-          live={live}
-          invitation={text.form.refused}
-          errorIsShown={areAllAt(issues, fields)}
-          actions={(answer) => (
-            <div class="score-actions">
-              <CopyButton content={copyText(answer, score)} label={text.answers.copyAsText} />
-              <Button onClick={() => window.print()}>
-                <Printer size={18} aria-hidden="true" />
-                {text.common.print}
-              </Button>
-            </div>
-          )}
-        >
-          {(answer) => <Answer answer={answer} score={score} />}
-        </LiveAnswer>
-      </Panel>
+      <div class="score-result">
+        <Panel title={text.risk.result}>
+          <LiveAnswer
+            live={live}
+            invitation={text.form.refused}
+            errorIsShown={areAllAt(issues, fields)}
+            actions={(answer) => (
+              <div class="score-actions">
+                <CopyButton content={copyText(answer, score)} label={text.answers.copyAsText} />
+                <Button onClick={() => window.print()}>
+                  <Printer size={18} aria-hidden="true" />
+                  {text.common.print}
+                </Button>
+              </div>
+            )}
+          >
+            {(answer) => <Answer answer={answer} score={score} />}
+          </LiveAnswer>
+        </Panel>
+      </div>
     </div>
   );
 }
@@ -205,7 +207,11 @@ export default function ScorePage() {
       {state.kind === 'ready' && (
         <>
           <h1>{state.value.name}</h1>
-          <ClinicalNotice>{text.answers.scoreNotice(state.value.name)}</ClinicalNotice>
+          <ClinicalNotice>
+            {state.value.kind === 'model'
+              ? text.risk.modelNotice(state.value.name)
+              : text.answers.scoreNotice(state.value.name)}
+          </ClinicalNotice>
           <div class="score-about">
             <p>{state.value.purpose}</p>
             <p>
