@@ -78,6 +78,7 @@ export function setUpSignIn(parts: SignInSetupParts): SignInSetup {
     clock,
     limits: { idleMs, absoluteMs },
     local: limits.local,
+    issuer: limits.oidc?.issuer,
     secondFactorFor: limits.second_factor_for,
   });
   const oidc = limits.oidc && setUpOidc(limits.oidc, clock, logger);

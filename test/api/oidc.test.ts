@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tokenHash } from '../../src/http/auth/tokens.js';
 import { createUserRepository } from '../../src/store/user-repository.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { TestBrowser } from '../support/oidc/browser.js';
@@ -467,6 +468,26 @@ describe('a provider that was never there', () => {
     });
     try {
       expect((await alone.get('/v1/models')).status).toBe(200);
+      // Whom another provider signed in before is not signed in.
+      const token = 't'.repeat(43);
+      alone.database.exec(`
+        INSERT INTO users (user_id, source, issuer, subject, user_name, display_name, roles, worlds,
+          created_at) VALUES
+          ('user_1', 'oidc', 'http://127.0.0.1:9/', 's1', 'a', 'A', '["auditor"]', '["test"]', 0),
+          ('user_2', 'oidc', '${provider.issuer}', 's2', 'b', 'B', '["auditor"]', '["test"]', 0)`);
+      const open = (userId: string) => {
+        alone.database
+          .prepare(
+            `INSERT OR REPLACE INTO user_sessions
+               (token_hash, user_id, generation, created_at, used_at, ends_at)
+             VALUES (?, ?, 0, ?, ?, ?)`,
+          )
+          .run(tokenHash(token), userId, Date.now(), Date.now(), Date.now() + 3_600_000);
+        const headers = { cookie: `${SESSION}=${token}` };
+        return alone.appliance.app.request('/console/api/session', { headers });
+      };
+      expect((await open('user_1')).status).toBe(200);
+      expect((await open('user_2')).status).toBe(401);
       const start = () => alone.appliance.app.request('/console/oidc/start');
       const response = await start();
       expect(response.status).toBe(503);

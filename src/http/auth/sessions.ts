@@ -39,6 +39,8 @@ export interface SessionParts {
   readonly limits: SessionLimits;
   /** Whether people sign in here with a password. */
   readonly local: boolean;
+  /** The configured identity provider; people of no other one are signed in. */
+  readonly issuer: string | undefined;
   /** Roles for which a second factor is required of people who sign in here. */
   readonly secondFactorFor: readonly string[];
   readonly clock: Clock;
@@ -57,6 +59,10 @@ export function isCsrfToken(token: string, sent: string | undefined): boolean {
   const given = Buffer.from(sent ?? '');
   return given.length === right.length && timingSafeEqual(given, right);
 }
+
+/** As the discovery document is compared with the configuration. */
+const isSameIssuer = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;
 
 /** The sessions of people. */
 export class Sessions {
@@ -105,11 +111,11 @@ export class Sessions {
   /** The session of a token, unless it has ended. Looking it up does not prolong it. */
   find(token: string): LiveSession | undefined {
     if (!TOKEN_FORM.test(token)) return undefined;
-    const { users, clock, local } = this.#parts;
+    const { users, clock } = this.#parts;
     const row = users.findSession(tokenHash(token));
     if (row === undefined) return undefined;
     const { session, user } = row;
-    if (user.source === 'local' && !local) return undefined;
+    if (!this.#isTrusted(user)) return undefined;
     if (user.disabledAt !== null || user.generation !== session.generation) return undefined;
     const noted = this.#lastUsed.get(session.tokenHash.toString('base64')) ?? 0;
     const live = this.#live(token, user, session, Math.max(noted, session.usedAt));
@@ -131,6 +137,13 @@ export class Sessions {
     if (this.#lastUsed.size === 0) return;
     this.#parts.users.touch(this.#lastUsed);
     this.#lastUsed = new Map();
+  }
+
+  /** A way to sign in that the configuration no longer has ends what it has opened. */
+  #isTrusted({ source, issuer }: UserRecord): boolean {
+    const { local, issuer: configured } = this.#parts;
+    if (source === 'local') return local;
+    return issuer !== null && configured !== undefined && isSameIssuer(issuer, configured);
   }
 
   #live(token: string, user: UserRecord, session: SessionRecord, usedAt: number): LiveSession {
