@@ -23,8 +23,8 @@ import { fhirPaths } from '../operations/fhir.js';
 import { createAuditView } from '../store/audit-view.js';
 import type { CommitQueue } from '../store/commit-queue.js';
 import { createFhirStore, type FhirTables } from '../store/fhir/create-store.js';
+import type { FhirStore } from '../store/fhir/fhir-store.js';
 import { Reindexer } from '../store/fhir/reindex.js';
-import type { FhirStore } from '../store/fhir/store.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
 

@@ -1,18 +1,11 @@
 import type { Decision, OutcomeOf, Step } from '../store/unit-of-work.js';
 
 /** Runs one step of a decision with the engine and returns its result. */
-export function* perform<S extends Step>(step: S): Generator<Step, OutcomeOf<S>, unknown> {
+export function* perform<S extends Step>(step: S): Generator<S, OutcomeOf<S>, unknown> {
   return (yield step) as OutcomeOf<S>;
 }
 
 /** Runs a part of a decision: when it throws, only its own writes are undone. */
 export function* attempt<T>(part: () => Decision<T>): Decision<T> {
   return (yield { kind: 'attempt', part }) as T;
-}
-
-/** Reads with the reader of the transaction. */
-export function* lookUp<T>(
-  lookUp: (reader: Parameters<Extract<Step, { kind: 'fhir.look-up' }>['lookUp']>[0]) => T,
-): Decision<T> {
-  return (yield { kind: 'fhir.look-up', lookUp }) as T;
 }

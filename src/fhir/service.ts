@@ -6,8 +6,10 @@ import type {
   ExchangePart,
   RequestPlan,
 } from '../calls/exchange.js';
+import type { Answer } from '../calls/operation.js';
 import { isoTime } from '../core/clock.js';
 import { sha256Hex } from '../core/digest.js';
+import type { ReadDecision } from '../store/unit-of-work.js';
 import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -108,6 +110,16 @@ function allowedAt(place: ResourceLocation): ExchangeMethod[] {
 const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
   id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
+function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answer> {
+  const place = locationOf(request.path, parts.definitions);
+  const offer = interactionFor(place, 'GET');
+  if (offer !== undefined && 'answer' in offer) return yield* offer.answer(request, place, parts);
+  if (offer !== undefined && 'answerDirectly' in offer) {
+    return offer.answerDirectly(request, place, parts);
+  }
+  throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
+}
+
 function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
   const newId = () => randomUUID();
   const match = createMatch(given);
@@ -126,14 +138,7 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
       audit: { action: 'fhir.capabilities' },
     }),
     sha256: sha256Hex,
-    answer(request, reader) {
-      const place = locationOf(request.path, given.definitions);
-      const offer = interactionFor(place, 'GET');
-      if (offer === undefined || !('answer' in offer)) {
-        throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
-      }
-      return offer.answer(request, place, reader, parts);
-    },
+    answer: (request) => answerAnyRead(request, parts),
   };
   return parts;
 }
@@ -155,8 +160,9 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       checkAcceptable(exchange.headers.accept, exchange.query);
       const notes = (await readThrough?.(exchange, place)) ?? [];
       const partsWithNotes = notes.length === 0 ? parts : { ...parts, notes };
-      const answer = 'look' in offer ? offer.look : offer.answer;
-      return answer(exchange, place, store.in(exchange.mode), partsWithNotes);
+      if ('look' in offer) return offer.look(exchange, place, partsWithNotes);
+      if ('answerDirectly' in offer) return offer.answerDirectly(exchange, place, partsWithNotes);
+      return store.decide(exchange.mode, offer.answer(exchange, place, partsWithNotes));
     };
   }
 

@@ -1,5 +1,6 @@
 import type { KeyMode } from '../core/key-mode.js';
 import { AccountWriter } from './account-writer.js';
+import { carryOutRead, carryOutSteps } from './carry-out-steps.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import {
@@ -115,14 +116,15 @@ class StepCarrier {
         return this.#resources().remove(step.type, step.id);
       case 'fhir.require':
         return requireResource(step, this.#resources());
-      case 'fhir.read':
-        return this.#resources().read(step.type, step.id);
-      case 'fhir.search':
-        return this.#resources().search(step.query);
-      case 'fhir.look-up':
-        return step.lookUp(this.#resources());
       case 'time':
         return this.#resources().now;
+      case 'fhir.read':
+      case 'fhir.read-version':
+      case 'fhir.read-many':
+      case 'fhir.references':
+      case 'fhir.history':
+      case 'fhir.search':
+        return carryOutRead(step, this.#resources());
       case 'attempt':
         return this.#resources().attempt(() => this.decide(step.part()));
       default:
@@ -131,19 +133,7 @@ class StepCarrier {
   }
 
   decide<T>(decision: Decision<T>): T {
-    let next = decision.next();
-    while (!next.done) {
-      let outcome: unknown;
-      try {
-        outcome = this.carryOut(next.value);
-      } catch (error) {
-        // The decision may handle it, as `attempt` does.
-        next = decision.throw(error);
-        continue;
-      }
-      next = decision.next(outcome);
-    }
-    return next.value;
+    return carryOutSteps(decision, (step) => this.carryOut(step));
   }
 
   /** The FHIR part of the transaction begins when the first step needs it. */

@@ -3,7 +3,14 @@ import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading } from '../core/stored-reading.js';
 import type { CommitWait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
-import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
+import type {
+  HistoryPage,
+  HistoryQuery,
+  NewVersion,
+  ResourceName,
+  SearchPage,
+  StoredResource,
+} from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
 import type { KeyWrite } from './key-writer.js';
@@ -114,16 +121,45 @@ interface ReadResource {
   readonly id: string;
 }
 
+interface ReadVersion {
+  readonly kind: 'fhir.read-version';
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Those of these resources that exist and are not deleted. */
+interface ReadResources {
+  readonly kind: 'fhir.read-many';
+  readonly names: readonly ResourceName[];
+}
+
+/** The resources that these refer to by a parameter (`Observation?subject`). */
+interface ReadReferences {
+  readonly kind: 'fhir.references';
+  readonly type: string;
+  readonly ids: readonly string[];
+  readonly parameter: string;
+}
+
+interface ReadHistory {
+  readonly kind: 'fhir.history';
+  readonly query: HistoryQuery;
+}
+
 interface SearchResources {
   readonly kind: 'fhir.search';
   readonly query: StoreQuery;
 }
 
-/** A read with the reader of the transaction, which sees what it has written so far. */
-interface ReadStep {
-  readonly kind: 'fhir.look-up';
-  readonly lookUp: (reader: FhirReader) => unknown;
-}
+/** A read of stored resources; in a transaction it sees what that has written so far. */
+export type ResourceRead =
+  | ReadResource
+  | ReadVersion
+  | ReadResources
+  | ReadReferences
+  | ReadHistory
+  | SearchResources;
 
 /** The time of all writes of the transaction: never before the last write. */
 interface ReadTime {
@@ -137,7 +173,7 @@ interface AttemptStep {
 }
 
 /** One step of a decision. */
-export type Step = Write | ReadResource | SearchResources | ReadStep | ReadTime | AttemptStep;
+export type Step = Write | ResourceRead | ReadTime | AttemptStep;
 
 /** What each kind of step results in. */
 interface Outcomes {
@@ -148,6 +184,10 @@ interface Outcomes {
   readonly 'fhir.put': StoredResource;
   readonly 'fhir.remove': StoredResource | undefined;
   readonly 'fhir.read': StoredResource | undefined;
+  readonly 'fhir.read-version': StoredResource | undefined;
+  readonly 'fhir.read-many': readonly StoredResource[];
+  readonly 'fhir.references': readonly ResourceName[];
+  readonly 'fhir.history': HistoryPage;
   readonly 'fhir.search': SearchPage;
   readonly time: number;
 }
@@ -167,6 +207,9 @@ export type OutcomeOf<S extends Step> = S['kind'] extends keyof Outcomes
  * retains everything the function has closed over until the next full collection.
  */
 export type Decision<T> = Generator<Step, T, unknown>;
+
+/** A decision that only reads: it needs no transaction, but may be a part of one. */
+export type ReadDecision<T> = Generator<ResourceRead, T, unknown>;
 
 /** The outcome of a unit of work. */
 export interface Conclusion<T, R> {

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { attempt, lookUp } from '../../calls/decide.js';
+import { attempt } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
@@ -208,9 +208,7 @@ export function* carryOutOthers(
     if (entry.kind === 'faulty') throw entry.error;
     if (entry.kind === 'write') throw new Error('An entry that writes was to be read.');
     refuseWithoutScope(entry.kind, exchange);
-    const { reply, record } = yield* lookUp((reader) =>
-      answerEntry(entry, exchange, parts, reader),
-    );
+    const { reply, record } = yield* answerEntry(entry, exchange, parts);
     return { answer: answerOfRead(reply, entry.method === 'HEAD'), records: [record] };
   } catch (error) {
     return faultOf(error, entry, exchange, parts);

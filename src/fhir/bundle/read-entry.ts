@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
-import type { FhirReader } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { recordOf } from '../interactions/record.js';
 import type { ReadEntry } from './read-bundle.js';
@@ -16,12 +16,11 @@ export interface EntryReply {
  *
  * @throws AppError
  */
-export function answerEntry(
+export function* answerEntry(
   { method, path, query, headers }: ReadEntry,
   { body: _, ...exchange }: Exchange,
   { answer, sha256 }: Pick<FhirParts, 'answer' | 'sha256'>,
-  reader: FhirReader,
-): EntryReply {
+): ReadDecision<EntryReply> {
   const { prefer, accept } = exchange.headers;
   const entryExchange: Exchange = {
     ...exchange,
@@ -34,7 +33,7 @@ export function answerEntry(
       ...(accept !== undefined && { accept }),
     },
   };
-  const reply = answer(entryExchange, reader);
+  const reply = yield* answer(entryExchange);
   const { status = 200, text, audit } = reply;
   const record = recordOf(exchange, {
     action: 'fhir.read',

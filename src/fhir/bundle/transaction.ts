@@ -1,5 +1,4 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { lookUp } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
 import type { Decision } from '../../store/unit-of-work.js';
@@ -152,7 +151,7 @@ function* carryOutReads(
   const records: AuditEvent[] = [];
   for (const entry of reads) {
     const { reply, record } = yield* atDecision(entry.place, () =>
-      lookUp((reader) => answerEntry(entry, exchange, parts, reader)),
+      answerEntry(entry, exchange, parts),
     );
     if ((reply.status ?? 200) >= 400) {
       const problem = 'This entry cannot be answered, and a transaction is all or nothing.';

@@ -1,7 +1,9 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange, Query } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { Filter } from '../../store/fhir/filter.js';
-import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/store.js';
+import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';
@@ -87,8 +89,14 @@ function termsOf(
   return { types, wanted, isNew, limit: Math.max(1, pageLength(query, OFFERED)) };
 }
 
-/** At most `maxRows` rows from `place` on, and the start of the next page. */
-function rowsOf(terms: Terms, place: PagePosition, maxRows: number, reader: FhirReader) {
+/** The rows of a page, and the start of the next one. */
+interface Page {
+  readonly rows: readonly StoredResource[];
+  readonly next?: PagePosition;
+}
+
+/** At most `maxRows` rows from `place` on. */
+function* rowsOf(terms: Terms, place: PagePosition, maxRows: number): ReadDecision<Page> {
   const rows: StoredResource[] = [];
   let [done, row] = place;
   while (done < terms.types.length) {
@@ -96,7 +104,8 @@ function rowsOf(terms: Terms, place: PagePosition, maxRows: number, reader: Fhir
     const room = maxRows - rows.length;
     if (one === undefined || room === 0) break;
     const after = row === null ? {} : { after: [row] };
-    const found = reader.search({ ...one, order: [], limit: room, total: 'none', ...after });
+    const query = { ...one, order: [], limit: room, total: 'none', ...after } as const;
+    const found = yield* perform({ kind: 'fhir.search', query });
     rows.push(...found.rows);
     const last = found.rows.at(-1)?.key.at(-1);
     if (found.more && typeof last === 'number') return { rows, next: [done, last] as const };
@@ -121,14 +130,18 @@ function referredTo(rows: readonly StoredResource[]): ResourceName[] {
 }
 
 /** Resources that the page refers to and that are not in the patient's compartment. */
-function aroundOf(rows: readonly StoredResource[], terms: Terms, parts: Parts, reader: FhirReader) {
+function* aroundOf(
+  rows: readonly StoredResource[],
+  terms: Terms,
+  parts: Parts,
+): ReadDecision<readonly StoredResource[]> {
   const own = new Set(rows.map(({ type, id }) => `${type}/${id}`));
   const { compartment } = parts.definitions;
   const names = referredTo(rows).filter(
     ({ type, id }) =>
       terms.wanted(type) && compartment(type).length === 0 && !own.has(`${type}/${id}`),
   );
-  return names.length === 0 ? [] : reader.readMany(names);
+  return names.length === 0 ? [] : yield* perform({ kind: 'fhir.read-many', names });
 }
 
 type Parts = Pick<FhirParts, 'definitions' | 'timeZone'>;
@@ -156,22 +169,21 @@ function posted(exchange: Exchange): Query {
  *
  * @throws AppError `not_found`, `gone`, `validation_error`
  */
-export function answerEverything(
+export function* answerEverything(
   exchange: Exchange,
   id: string,
-  reader: FhirReader,
   parts: Parts,
-): Answer {
+): ReadDecision<Answer> {
   const { base } = exchange;
-  const patient = currentVersion(reader.read('Patient', id));
+  const patient = currentVersion(yield* perform({ kind: 'fhir.read', type: 'Patient', id }));
   const { page, rest } = takePage([...exchange.query, ...posted(exchange)]);
   const { used } = knownParameters(rest, KNOWN, preferences(exchange.headers.prefer).strict);
   const terms = termsOf(used, id, parts);
   const fits = terms.wanted('Patient') && terms.isNew(patient);
   const first = page === undefined && fits ? [patient] : [];
-  const { rows, next } = rowsOf(terms, placeOf(page), terms.limit - first.length, reader);
+  const { rows, next } = yield* rowsOf(terms, placeOf(page), terms.limit - first.length);
   const matches = [...first, ...rows.filter((row) => row.type !== 'Patient' || row.id !== id)];
-  const around = aroundOf(matches, terms, parts, reader);
+  const around = yield* aroundOf(matches, terms, parts);
   const listed = (mode: SearchEntry['mode']) => (row: StoredResource) => ({ ...row, mode });
   const text = searchset({
     base,

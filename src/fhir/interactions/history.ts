@@ -1,12 +1,9 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import { isoTime } from '../../core/clock.js';
-import type {
-  FhirReader,
-  HistoryKey,
-  HistoryPage,
-  StoredResource,
-} from '../../store/fhir/store.js';
+import type { HistoryKey, HistoryPage, StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import { refuseFor } from '../outcome.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
 import { type BundleLink, linksOfPage, takePage } from '../search/links.js';
@@ -64,11 +61,10 @@ function bundleOf(
  *
  * @throws AppError `not_found` for a resource that never existed, `validation_error`
  */
-export function answerHistory(
+export function* answerHistory(
   exchange: Exchange,
   of: { readonly type?: string; readonly id?: string },
-  reader: FhirReader,
-): Answer {
+): ReadDecision<Answer> {
   const { page, rest } = takePage(exchange.query);
   if (rest.some(([name]) => name === '_at')) {
     const problem = 'Versions at a time are not offered; use _since.';
@@ -78,23 +74,27 @@ export function answerHistory(
   const since = used.find(([name]) => name === '_since')?.[1];
   const limit = pageLength(used, OFFERED);
   const { type, id } = of;
-  if (type !== undefined && id !== undefined && reader.read(type, id) === undefined) {
-    throw refuseFor('not_found', 'not-found', 'The resource was not found.');
+  if (type !== undefined && id !== undefined) {
+    const row = yield* perform({ kind: 'fhir.read', type, id });
+    if (row === undefined) {
+      throw refuseFor('not_found', 'not-found', 'The resource was not found.');
+    }
   }
-  const found = reader.history({
+  const query = {
     ...of,
     ...(since !== undefined && { since: pointInTime('_since', since) }),
     ...keyOf(page),
     limit,
-  });
+  };
+  const found = yield* perform({ kind: 'fhir.history', query });
   const path = [exchange.base, type, id, '_history'].filter((part) => part !== undefined).join('/');
   const next = found.more ? found.rows.at(-1)?.at : undefined;
   const text = bundleOf(found, exchange.base, linksOfPage(path, used, page, next));
   const target = type !== undefined && id !== undefined ? { target: `${type}/${id}` } : {};
-  const query = type === undefined ? '_history' : `${type}/_history`;
+  const recorded = type === undefined ? '_history' : `${type}/_history`;
   const audit = {
     action: 'fhir.history',
-    ...(target.target === undefined ? { query } : target),
+    ...(target.target === undefined ? { query: recorded } : target),
     count: found.rows.length,
   };
   return { text, audit };

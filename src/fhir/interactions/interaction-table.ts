@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeMethod, Query, RequestPlan } from '../../calls/exchange.js';
 import type { Answer, Work } from '../../calls/operation.js';
-import type { FhirReader } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
 import { handleBundle } from '../bundle/handle.js';
 import { refuseFor } from '../outcome.js';
@@ -25,26 +25,30 @@ interface InteractionFacts {
   readonly body?: BodyKind;
 }
 
-/** Changes nothing, and is answered synchronously. */
+/** Answered from stored resources. */
 interface ReadInteraction extends InteractionFacts {
-  answer(exchange: Exchange, place: ResourceLocation, reader: FhirReader, parts: FhirParts): Answer;
+  answer(exchange: Exchange, place: ResourceLocation, parts: FhirParts): ReadDecision<Answer>;
 }
 
-/** The same, answered asynchronously because it may take long. */
+/** Changes nothing, and reads no stored resources. */
+interface DirectInteraction extends InteractionFacts {
+  answerDirectly(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Answer;
+}
+
+/** Changes nothing, and may take long: no entry of a Bundle can be one. */
 interface LongReadInteraction extends InteractionFacts {
-  look(
-    exchange: Exchange,
-    place: ResourceLocation,
-    reader: FhirReader,
-    parts: FhirParts,
-  ): Promise<Answer>;
+  look(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Answer>;
 }
 
 interface ChangeInteraction extends InteractionFacts {
   make(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
 }
 
-export type Interaction = ReadInteraction | LongReadInteraction | ChangeInteraction;
+export type Interaction =
+  | ReadInteraction
+  | DirectInteraction
+  | LongReadInteraction
+  | ChangeInteraction;
 export type InteractionsByMethod = Readonly<
   Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Interaction>>
 >;
@@ -128,18 +132,18 @@ const change = (
     makeChange(exchange, requestOf(exchange, place, method), parts),
 });
 
-const search: ReadInteraction['answer'] = (exchange, { type }, reader, parts) =>
-  answerSearch(exchange, type, reader, parts);
-const history: ReadInteraction['answer'] = (exchange, { type, id }, reader) =>
-  answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
+const search: ReadInteraction['answer'] = (exchange, { type }, parts) =>
+  answerSearch(exchange, type, parts);
+const history: ReadInteraction['answer'] = (exchange, { type, id }) =>
+  answerHistory(exchange, id === undefined ? { type } : { type, id });
 const validate: LongReadInteraction = {
   action: 'fhir.validate',
   scopes: READ,
   body: 'question',
   look: answerValidate,
 };
-const everything: ReadInteraction['answer'] = (exchange, { id = '' }, reader, parts) =>
-  answerEverything(exchange, id, reader, parts);
+const everything: ReadInteraction['answer'] = (exchange, { id = '' }, parts) =>
+  answerEverything(exchange, id, parts);
 
 const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');
@@ -160,7 +164,7 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
       action: 'fhir.capabilities',
       // It is also answered without a key.
       scopes: [],
-      answer: (exchange, _place, _reader, parts) => parts.statement(exchange),
+      answerDirectly: (exchange, _place, parts) => parts.statement(exchange),
     },
   },
   type: {
@@ -174,8 +178,8 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   'type-history': { GET: read('fhir.history', history) },
   'type-validate': { POST: validate },
   instance: {
-    GET: read('fhir.read', (exchange, { type, id = '' }, reader, parts) =>
-      answerRead(exchange, { type, id }, reader, parts),
+    GET: read('fhir.read', (exchange, { type, id = '' }, parts) =>
+      answerRead(exchange, { type, id }, parts),
     ),
     PUT,
     PATCH,
@@ -184,8 +188,8 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   'instance-history': { GET: read('fhir.history', history) },
   'instance-validate': { POST: validate },
   version: {
-    GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, reader, parts) =>
-      answerVersionRead(exchange, { type, id, version }, reader, parts),
+    GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, parts) =>
+      answerVersionRead(exchange, { type, id, version }, parts),
     ),
   },
   everything: {
@@ -195,16 +199,21 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
 };
 
 /** The appliance's own records, which can be read and searched only. */
-const auditSearch: ReadInteraction['answer'] = (exchange, _place, _reader, parts) =>
-  answerAuditSearch(exchange, parts);
+const auditSearch = (body?: BodyKind): DirectInteraction => ({
+  action: 'fhir.search',
+  scopes: READ,
+  ...(body !== undefined && { body }),
+  answerDirectly: (exchange, _place, parts) => answerAuditSearch(exchange, parts),
+});
+const auditRead: DirectInteraction = {
+  action: 'fhir.read',
+  scopes: READ,
+  answerDirectly: (exchange, { id = '' }, parts) => answerAuditRead(exchange, id, parts),
+};
 const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {
-  type: { GET: read('fhir.search', auditSearch) },
-  'type-search': { POST: read('fhir.search', auditSearch, 'form') },
-  instance: {
-    GET: read('fhir.read', (exchange, { id = '' }, _reader, parts) =>
-      answerAuditRead(exchange, id, parts),
-    ),
-  },
+  type: { GET: auditSearch() },
+  'type-search': { POST: auditSearch('form') },
+  instance: { GET: auditRead },
 };
 
 /**

@@ -3,8 +3,7 @@ import type { Exchange, Query } from '../../calls/exchange.js';
 import type { Answer, AuditFacts } from '../../calls/operation.js';
 import type { AppError } from '../../core/errors.js';
 import type { StoreQuery } from '../../store/fhir/filter.js';
-import type { FhirReader } from '../../store/fhir/store.js';
-import type { Decision } from '../../store/unit-of-work.js';
+import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
@@ -85,7 +84,7 @@ export type CheckAhead = (
  *
  * @throws AppError
  */
-export type AnswerRead = (request: Exchange, reader: FhirReader) => Answer;
+export type AnswerRead = (request: Exchange) => ReadDecision<Answer>;
 
 /**
  * The search of a conditional interaction, which returns at most two resources.

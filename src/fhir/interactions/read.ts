@@ -1,7 +1,9 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
+import type { StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { Definitions } from '../definitions/definition.js';
 import { refuseFor } from '../outcome.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
@@ -77,13 +79,12 @@ function notThere(): Error {
  *
  * @throws AppError `not_found`
  */
-export function answerRead(
+export function* answerRead(
   exchange: Exchange,
   place: { readonly type: string; readonly id: string },
-  reader: FhirReader,
   parts: Parts,
-): Answer {
-  const row = reader.read(place.type, place.id);
+): ReadDecision<Answer> {
+  const row = yield* perform({ kind: 'fhir.read', type: place.type, id: place.id });
   if (row === undefined) throw notThere();
   return row.deleted ? goneAnswer(place, row) : resourceAnswer(exchange, place, row, parts);
 }
@@ -93,13 +94,13 @@ export function answerRead(
  *
  * @throws AppError `not_found`
  */
-export function answerVersionRead(
+export function* answerVersionRead(
   exchange: Exchange,
   place: Required<ResourceVersion>,
-  reader: FhirReader,
   parts: Parts,
-): Answer {
-  const row = reader.readVersion(place.type, place.id, place.version);
+): ReadDecision<Answer> {
+  const { type, id, version } = place;
+  const row = yield* perform({ kind: 'fhir.read-version', type, id, version });
   if (row === undefined) {
     throw refuseFor('not_found', 'not-found', 'This version of the resource was not found.');
   }

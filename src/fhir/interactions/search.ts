@@ -1,6 +1,8 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
-import type { FhirReader, SearchPage, StoredResource } from '../../store/fhir/store.js';
+import type { SearchPage, StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import { type SearchEntry, searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
@@ -25,14 +27,17 @@ const TOO_MANY: FhirIssue = {
 const fitsOrder = (search: Search) => (cursor: Cursor) =>
   cursor.length === search.query.order.length + 1 && Number.isInteger(cursor.at(-1));
 
-function find(search: Search, page: string | undefined, reader: FhirReader): SearchPage {
+function* find(search: Search, page: string | undefined): ReadDecision<SearchPage> {
+  const kind = 'fhir.search';
   const { query } = search;
   if (search.summary === 'count') {
-    const { total = 0 } = reader.search({ ...query, limit: 0, total: 'accurate' });
+    const counting = { ...query, limit: 0, total: 'accurate' } as const;
+    const { total = 0 } = yield* perform({ kind, query: counting });
     return { rows: [], more: false, total };
   }
-  if (page === undefined) return reader.search(query);
-  return reader.search({ ...query, after: readCursor(page, fitsOrder(search)) });
+  if (page === undefined) return yield* perform({ kind, query });
+  const after = readCursor(page, fitsOrder(search));
+  return yield* perform({ kind, query: { ...query, after } });
 }
 
 /** The total: where it was requested, or where the first page shows it. */
@@ -45,21 +50,20 @@ function totalOf({ rows, more, total }: SearchPage, page: string | undefined): n
  *
  * @throws AppError `validation_error` for an invalid search
  */
-export function answerSearch(
+export function* answerSearch(
   exchange: Exchange,
   type: string,
-  reader: FhirReader,
   { definitions, timeZone, clock, notes = [] }: Parts,
-): Answer {
+): ReadDecision<Answer> {
   const { base, headers } = exchange;
   const { page, rest } = takePage(exchange.query);
   const { strict } = preferences(headers.prefer);
   const now = clock();
   const terms = { definitions, now, base, timeZone, limits: SEARCH_LIMITS, strict };
   const search = parseSearch(type, rest, terms);
-  const found = find(search, page, reader);
+  const found = yield* find(search, page);
   const warnings = [...search.warnings, ...notes];
-  const included = findIncluded(found.rows, search.include, reader);
+  const included = yield* findIncluded(found.rows, search.include);
   const listed =
     (mode: SearchEntry['mode'], elements: Search['elements']) => (row: StoredResource) => {
       const wanted = { summary: search.summary, elements };

@@ -1,8 +1,8 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
-import type { FhirReader } from '../../store/fhir/store.js';
 import { LazyResource } from '../lazy-resource.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
@@ -105,13 +105,15 @@ export function issuesOf(
 export async function answerValidate(
   exchange: Exchange,
   { type, id }: { readonly type: string; readonly id?: string },
-  reader: FhirReader,
-  { validator, offload }: Pick<FhirParts, 'validator' | 'offload'>,
+  { store, validator, offload }: Pick<FhirParts, 'store' | 'validator' | 'offload'>,
 ): Promise<Answer> {
   const question = questionOf(exchange);
   const mode = modeOf(question);
-  const stored = () => new LazyResource(currentVersion(reader.read(type, id ?? '')).body);
-  const given = question.given ?? (id === undefined ? undefined : stored());
+  let { given } = question;
+  if (given === undefined && id !== undefined) {
+    const row = await store.decide(exchange.mode, perform({ kind: 'fhir.read', type, id }));
+    given = new LazyResource(currentVersion(row).body);
+  }
   if (given === undefined) {
     throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
   }

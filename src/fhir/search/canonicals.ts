@@ -1,4 +1,6 @@
-import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../calls/decide.js';
+import type { StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import { valuesAt } from '../path/values-at.js';
 import type { Resource } from '../resource.js';
@@ -35,12 +37,11 @@ const wanted = (type: string, { target }: Include): boolean =>
   target === undefined || target === type;
 
 /** The definitions that these resources name. */
-export function namedBy(
+export function* namedBy(
   from: readonly StoredResource[],
   include: Include,
-  reader: FhirReader,
   max: number,
-): readonly StoredResource[] {
+): ReadDecision<readonly StoredResource[]> {
   const { canonical } = include;
   if (canonical === undefined) return [];
   const names = from
@@ -48,25 +49,26 @@ export function namedBy(
     .flatMap((row) => namesIn(row, canonical));
   if (names.length === 0) return [];
   const any = [...new Set(names.map(({ url }) => url))].map((code) => ({ code }));
-  return canonical.types
-    .filter((type) => wanted(type, include))
-    .flatMap((type) => {
-      const where = { kind: 'token', parameter: parameterName(type, 'url'), any } as const;
-      return reader.search({ type, where, order: [], limit: max, total: 'none' }).rows;
-    })
-    .filter((row) => {
-      const own = ownName(row);
-      return names.some((name) => means(name, own));
-    });
+  const definitions: StoredResource[] = [];
+  for (const type of canonical.types) {
+    if (!wanted(type, include)) continue;
+    const where = { kind: 'token', parameter: parameterName(type, 'url'), any } as const;
+    const query = { type, where, order: [], limit: max, total: 'none' } as const;
+    const { rows } = yield* perform({ kind: 'fhir.search', query });
+    definitions.push(...rows);
+  }
+  return definitions.filter((row) => {
+    const own = ownName(row);
+    return names.some((name) => means(name, own));
+  });
 }
 
 /** Resources that refer to these definitions. */
-export function naming(
+export function* naming(
   definitions: readonly StoredResource[],
   include: Include,
-  reader: FhirReader,
   max: number,
-): readonly StoredResource[] {
+): ReadDecision<readonly StoredResource[]> {
   const { canonical, from, parameter } = include;
   if (canonical === undefined) return [];
   const own = definitions
@@ -75,9 +77,9 @@ export function naming(
   if (own.length === 0) return [];
   const any = own.map(({ url }) => ({ type: '', target: url }));
   const where = { kind: 'reference', parameter, any } as const;
-  return reader
-    .search({ type: from, where, order: [], limit: max, total: 'none' })
-    .rows.filter((row) =>
-      namesIn(row, canonical).some((name) => own.some((one) => means(name, one))),
-    );
+  const query = { type: from, where, order: [], limit: max, total: 'none' } as const;
+  const { rows } = yield* perform({ kind: 'fhir.search', query });
+  return rows.filter((row) =>
+    namesIn(row, canonical).some((name) => own.some((one) => means(name, one))),
+  );
 }

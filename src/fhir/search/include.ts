@@ -1,4 +1,6 @@
-import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../calls/decide.js';
+import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import { namedBy, naming } from './canonicals.js';
 import type { Include } from './search.js';
 
@@ -15,55 +17,54 @@ const ROUNDS = 3;
 const keyOf = ({ type, id }: ResourceName): string => `${type}/${id}`;
 
 /** Resources that these refer to. */
-function forward(from: readonly ResourceName[], include: Include, reader: FhirReader) {
+function* forward(
+  from: readonly ResourceName[],
+  include: Include,
+): ReadDecision<readonly ResourceName[]> {
   const ids = from.filter(({ type }) => type === include.from).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { target } = include;
-  return reader
-    .referencesOf(include.from, ids, include.parameter)
-    .filter(({ type }) => target === undefined || type === target);
+  const { from: type, parameter, target } = include;
+  const names = yield* perform({ kind: 'fhir.references', type, ids, parameter });
+  return names.filter((name) => target === undefined || name.type === target);
 }
 
 /** Resources that refer to these. */
-function backward(
+function* backward(
   to: readonly ResourceName[],
   include: Include,
-  reader: FhirReader,
   max: number,
-): readonly StoredResource[] {
+): ReadDecision<readonly StoredResource[]> {
   const any = to
     .filter(({ type }) => include.target === undefined || type === include.target)
     .map(({ type, id }) => ({ type, target: id }));
   if (any.length === 0) return [];
   const where = { kind: 'reference', parameter: include.parameter, any } as const;
   const query = { type: include.from, where, order: [], limit: max, total: 'none' } as const;
-  return reader.search(query).rows;
+  return (yield* perform({ kind: 'fhir.search', query })).rows;
 }
 
-function follow(
+function* follow(
   around: readonly StoredResource[],
   include: Include,
-  reader: FhirReader,
   max: number,
-): readonly StoredResource[] {
+): ReadDecision<readonly StoredResource[]> {
   if (include.reverse) {
-    const referring = backward(around, include, reader, max);
-    return [...referring, ...naming(around, include, reader, max)];
+    const referring = yield* backward(around, include, max);
+    return [...referring, ...(yield* naming(around, include, max))];
   }
-  const names = forward(around, include, reader);
-  const referred = names.length === 0 ? [] : reader.readMany(names);
-  return [...referred, ...namedBy(around, include, reader, max)];
+  const names = yield* forward(around, include);
+  const referred = names.length === 0 ? [] : yield* perform({ kind: 'fhir.read-many', names });
+  return [...referred, ...(yield* namedBy(around, include, max))];
 }
 
 /**
  * The resources that a search includes by `_include` and `_revinclude`: each once, without the
  * matches. With `:iterate` also those of the included ones, in at most three rounds.
  */
-export function findIncluded(
+export function* findIncluded(
   matches: readonly StoredResource[],
   includes: readonly Include[],
-  reader: FhirReader,
-): IncludedResources {
+): ReadDecision<IncludedResources> {
   const seen = new Set(matches.map(keyOf));
   const rows: StoredResource[] = [];
   let cut = false;
@@ -88,7 +89,7 @@ export function findIncluded(
       if (round > 0 && !include.iterate) continue;
       // One more than the limit, to detect that there are more.
       const max = MAX_INCLUDED - rows.length + seen.size + 1;
-      add(follow(around, include, reader, max), fresh);
+      add(yield* follow(around, include, max), fresh);
     }
     around = fresh;
   }

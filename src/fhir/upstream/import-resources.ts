@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { lookUp, perform } from '../../calls/decide.js';
+import { perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
-import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
-import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
+import type { StoredResource } from '../../store/fhir/store.js';
+import type { Commit, Conclusion, Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import type { CheckAhead, Prepare, Requester } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
@@ -38,16 +38,17 @@ const MAX_PROVENANCES = 50;
 export const ACTION = 'fhir.upstream';
 
 /** Whether this version was imported and has not been changed here since. */
-function isUntouched(row: StoredResource, reader: FhirReader, base: string): boolean {
+function* isUntouched(row: StoredResource, base: string): ReadDecision<boolean> {
   const any = [{ type: row.type, target: row.id }];
   const target = `"${row.type}/${row.id}/_history/${row.version}"`;
-  const { rows } = reader.search({
+  const query = {
     type: 'Provenance',
     where: { kind: 'reference', parameter: parameterName('Provenance', 'target'), any },
     order: [{ by: 'updated', descending: true }],
     limit: MAX_PROVENANCES,
     total: 'none',
-  });
+  } as const;
+  const { rows } = yield* perform({ kind: 'fhir.search', query });
   const agent = `"value":${JSON.stringify(base)}`;
   return rows.some(({ body }) => body.includes(target) && body.includes(agent));
 }
@@ -56,9 +57,9 @@ function isUntouched(row: StoredResource, reader: FhirReader, base: string): boo
  * Whether an upstream resource may replace the local one. A local resource that was created here,
  * deleted here, or changed here after its last change upstream is kept.
  */
-export function mayReplace(foreign: UpstreamResource, reader: FhirReader, base: string): boolean {
+function* mayReplace(foreign: UpstreamResource, base: string): ReadDecision<boolean> {
   const { type, id, source, lastUpdated } = foreign;
-  const row = reader.read(type, id);
+  const row = yield* perform({ kind: 'fhir.read', type, id });
   if (row === undefined) return true;
   // A deleted resource has no text and therefore no source.
   const before = sourceOf(row, base);
@@ -66,7 +67,7 @@ export function mayReplace(foreign: UpstreamResource, reader: FhirReader, base: 
   // The same version of the same resource.
   if (before === source && source.includes('/_history/')) return false;
   if (lastUpdated !== undefined && lastUpdated > row.updated) return true;
-  return source.includes('/_history/') && isUntouched(row, reader, base);
+  return source.includes('/_history/') && (yield* isUntouched(row, base));
 }
 
 /** @returns undefined for a resource that cannot be stored */
@@ -108,7 +109,7 @@ function* decideImport(
   const origins: Origin[] = [];
   const records: AuditEvent[] = [];
   for (const { foreign, apply } of some) {
-    if (!(yield* lookUp((reader) => mayReplace(foreign, reader, base)))) continue;
+    if (!(yield* mayReplace(foreign, base))) continue;
     const { audit, type, id, version } = yield* apply();
     records.push(recordOf(who, { ...audit, action: ACTION }));
     origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });

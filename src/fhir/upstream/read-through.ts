@@ -1,7 +1,8 @@
 import type { Exchange } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
-import type { FhirReader, FhirStore } from '../../store/fhir/store.js';
+import type { FhirStore } from '../../store/fhir/fhir-store.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Requester } from '../interactions/plan.js';
 import { ID, type ResourceLocation } from '../interactions/resource-location.js';

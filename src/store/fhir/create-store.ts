@@ -1,12 +1,14 @@
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
+import { carryOutRead, carryOutSteps } from '../carry-out-steps.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { Database } from '../open.js';
+import type { FhirStore } from './fhir-store.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';
 import { createSearch } from './search.js';
-import type { FhirReader, FhirStore } from './store.js';
+import type { FhirReader } from './store.js';
 import { createTerms, type Terms } from './terms.js';
 import { createWriter, type Writer } from './write.js';
 
@@ -104,6 +106,8 @@ export function createFhirStore(
   };
   return {
     in: (mode) => readers[mode],
+    decide: async (mode, decision) =>
+      carryOutSteps(decision, (step) => carryOutRead(step, readers[mode])),
     transactionIn(mode) {
       const now = writeTime();
       return { attempt, now, ...readers[mode], ...writer(mode, now) };

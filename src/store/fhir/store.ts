@@ -1,4 +1,3 @@
-import type { KeyMode } from '../../core/key-mode.js';
 import type { PageKey, StoreQuery } from './filter.js';
 import type { IndexRows } from './rows.js';
 
@@ -64,8 +63,3 @@ export interface NewVersion extends ResourceName {
 
 /** A text without its version and time: the parts before, between and after them. */
 export type VersionText = readonly [before: string, between: string, after: string];
-
-/** The partitions of test and live keys, which never mix. */
-export interface FhirStore {
-  in(mode: KeyMode): FhirReader;
-}
