@@ -57,7 +57,7 @@ interface Recorded {
 const tail = async () => JSON.parse(await daemon.cli('audit', 'tail', '--json')) as Recorded[];
 
 describe('a clock that is set back three hours', () => {
-  it('is told by the audit log as it is, whose chain and checkpoints stay whole', async () => {
+  it('is recorded in the audit log as it is, whose chain and checkpoints stay intact', async () => {
     await write('POST', 'Patient');
     await daemon.cli('audit', 'checkpoint');
     const [before] = (await tail()).slice(-1);

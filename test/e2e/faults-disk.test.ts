@@ -198,7 +198,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     await box.stop();
   });
 
-  it('that can only be read is told plainly, and nothing is started', async () => {
+  it('that can only be read is reported plainly, and nothing is started', async () => {
     const first = await startThere();
     expect((await post(first, 'before')).status).toBe(201);
     await first.stop();

@@ -148,7 +148,7 @@ describe.skipIf(noGroups !== undefined)(`a daemon with little memory (${title})`
     await vi.waitFor(() => rmdirSync(GROUP), HANG_MS);
   });
 
-  it('refuses what does not fit and is not ended for want of it', async () => {
+  it('refuses what does not fit and is not ended for lack of memory', async () => {
     const key = await daemon.key();
     const body = JSON.stringify({ ...(await bodyOf(200)), padding: 'x'.repeat(24 * MIB) });
     const headers = { 'content-type': 'application/json' };

@@ -80,7 +80,7 @@ describe(`${AT_ONCE} clients at once over HTTPS`, () => {
     });
   });
 
-  it('who all count one further lose no count: 412 to whoever came too late', async () => {
+  it('that all increment one counter lose no update: a late one gets 412', async () => {
     const place = '/Patient/counter';
     const start = { ...patient('0'), id: 'counter' };
     await box.ask('PUT', place, start);

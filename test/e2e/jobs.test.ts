@@ -188,7 +188,7 @@ describe('a long job over HTTPS', () => {
     expect((await endOf(daemon, key, next)).status).toBe('succeeded');
   });
 
-  it('is told to no key that is revoked meanwhile', async () => {
+  it('is not reported to a key that is revoked meanwhile', async () => {
     const daemon = await start(freshFolder());
     const made = await daemon.cli('keys', 'create', '--name', 'short', '--mode', 'live', '--json');
     const { key, key_id } = JSON.parse(made) as { key: string; key_id: string };

@@ -146,7 +146,7 @@ describe('connections that are not as they should be', () => {
   });
   afterAll(() => daemon.stop());
 
-  it('end when the client has closed its half: who asks on does not hang up', async () => {
+  it('end when the client has closed its half, whatever it has sent', async () => {
     const key = await daemon.key();
     const before = (await figures(daemon)).get('wardbox_connections') ?? 0;
     const body = JSON.stringify({ score: 'bmi', patient_data: {} });

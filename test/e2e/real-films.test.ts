@@ -219,7 +219,7 @@ describe.each(HEADS)(
   ({ id, folder, type, modality, label, take }) => {
     const there = shipped(id) && existsSync(join(DATA, folder, 'labels.csv'));
     const why = there ? '' : ' (skipped: the package or its pictures are not on this machine)';
-    it.skipIf(!there)(`tells sick from sound${why}`, async () => {
+    it.skipIf(!there)(`separates abnormal from normal films${why}`, async () => {
       const daemon = await startShipped();
       try {
         const key = await daemon.key();

@@ -44,7 +44,7 @@ async function activate(path: string, options: DaemonOptions & { count?: number 
 }
 
 describe('a daemon that is handed its socket', () => {
-  it('serves that one, and whoever comes between two daemons waits for the next', async () => {
+  it('serves it, and a client between two daemons waits for the next', async () => {
     const { port, path } = await openSocket('127.0.0.1');
     const folder = await mkdtemp(join(tmpdir(), 'wardbox-data-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ function corrupt(models: string, id: string): void {
 }
 
 describe('a data folder that cannot be written', () => {
-  it('is told plainly, and the daemon does not start', async () => {
+  it('is reported plainly, and the daemon does not start', async () => {
     const file = join(temporaryFolder(), 'a-file');
     writeFileSync(file, '');
     const daemon = await spawnDaemon({ config: { data_dir: join(file, 'data') } });

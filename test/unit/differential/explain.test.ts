@@ -61,7 +61,7 @@ function explained(text: string) {
 describe('an explanation', () => {
   const told = explained('Chest pain, chest pain again. No fever, no rash.');
 
-  it('tells each thing that was understood once', () => {
+  it('lists each thing that was understood once', () => {
     expect(told.findings.map(({ concept, assertion }) => [concept, assertion])).toEqual([
       ['Chest pain', 'present'],
       ['Fever', 'absent'],

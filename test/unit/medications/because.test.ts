@@ -11,7 +11,7 @@ const KIDNEY: Gate = { fact: 'egfr', below: 30, unit: 'mL/min/{1.73_m2}' };
 const OLD: Gate = { fact: 'age', from: 65, unit: 'a' };
 
 describe('why a circumstance holds', () => {
-  it('is told with the number and the bound', () => {
+  it('is given with the number and the bound', () => {
     expect(said(KIDNEY, patient({ egfr: 24.123456 }))).toEqual([
       'eGFR 24.12 mL/min/1.73 m² is below 30',
     ]);
@@ -46,7 +46,7 @@ describe('why a circumstance holds', () => {
     expect(said({ not: { also: ['sotalol'] } }, patient(), list)).toEqual([]);
   });
 
-  it('tells of a dose and of pregnancy', () => {
+  it('names the dose and the pregnancy', () => {
     const dose = { value: 40, unit: 'mg' };
     const list = [taken('simvastatin', { dose, frequency: { perDay: 1 } })];
     expect(said({ daily_dose: 'simvastatin', from: 20 }, patient(), list)).toEqual([

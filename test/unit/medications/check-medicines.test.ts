@@ -54,7 +54,7 @@ describe('medicines proposed for a patient', () => {
     expect(graveOf(check(['isotretinoin'], {}, true)).length).toBeGreaterThan(0);
   });
 
-  it('are told apart where only two of them do something to one another', () => {
+  it('are reported separately where only two of them interact', () => {
     const result = check(['apixaban', 'rivaroxaban']);
     expect(result?.objections.length).toBeGreaterThan(0);
     for (const { proposed, besides } of result?.objections ?? []) {

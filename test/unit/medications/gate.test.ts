@@ -51,7 +51,7 @@ describe('a circumstance', () => {
     expect(truth({ any: [{ not: old }, EGFR] }, who)).toBeUndefined();
   });
 
-  it('reckons the amount a day over all lines, in the unit of the rule', () => {
+  it('adds up the daily amount over all lines, in the unit of the rule', () => {
     const gate: Gate = { daily_dose: 'simvastatin', from: 20.5 };
     expect(truth(gate, patient({}), [mg(20, 1)])).toBe(false);
     expect(truth(gate, patient({}), [mg(20, 1), mg(10, 1)])).toBe(true);

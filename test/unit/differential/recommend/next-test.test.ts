@@ -36,7 +36,7 @@ const sharp = { name: 'sharp', sens: 0.95, spec: 0.95 };
 const blunt = { name: 'blunt', sens: 0.6, spec: 0.6 };
 
 describe('the best test', () => {
-  it('of a disease tells most about it; of equal ones the first', () => {
+  it('of a disease informs most about it; of equal ones the first', () => {
     const one = disease('one', {}, { tests: [blunt, sharp] });
     expect(bestTestFor({ disease: one, probability: 0.5 })).toBe('sharp');
     const equal = disease('equal', {}, { tests: [{ name: 'first' }, { name: 'second' }] });

@@ -36,7 +36,7 @@ describe('what to do', () => {
     sources: [{ name: 'A guideline' }],
   };
 
-  it('comes soonest first, whoever asks for it', () => {
+  it('comes soonest first, whichever disease requires it', () => {
     const told = advise([{ rule, by: ['pain'] }], differential([[cold, 0.9]]), []);
     expect(texts(told)).toEqual(['call the team', 'rest at home', 'drink plenty']);
     expect(told.map(({ because }) => because)).toEqual(['pain', 'cold', 'cold']);
@@ -74,7 +74,7 @@ describe('what to do', () => {
     expect(serious[0]?.within).toBe('within 24 h');
   });
 
-  it('names the test that tells most, of what is worth one', () => {
+  it('names the test with the most information, of those worth doing', () => {
     const open = disease('open', {}, { tests: [{ name: 'blood count' }] });
     const rare = disease('rare', {}, { tests: [{ name: 'biopsy' }] });
     expect(

@@ -31,7 +31,7 @@ describe('an allergy and a list of medications', () => {
     expect(findings[0]?.sources.length).toBeGreaterThan(0);
   });
 
-  it('tells drugs of one rule in one alert', () => {
+  it('reports drugs of one rule in one alert', () => {
     const diuretics = ['furosemide', 'hydrochlorothiazide', 'acetazolamide'];
     const { findings } = allergies.check(listOf(diuretics), [
       { substance: 'sulfa', reaction: 'rash' },
@@ -41,7 +41,7 @@ describe('an allergy and a list of medications', () => {
     expect(findings[0]?.title).toContain('no true cross-reaction');
   });
 
-  it('tells a drug once, by the worst of several allergies', () => {
+  it('reports a drug once, by the most severe of several allergies', () => {
     const { findings } = allergies.check(
       [line('amoxicillin', 0)],
       [
@@ -63,7 +63,7 @@ describe('an allergy and a list of medications', () => {
     expect(given(undefined)).toBe('moderate');
   });
 
-  it('hears what a reaction says although nobody knows of what it came', () => {
+  it('considers a reaction whose cause is unknown', () => {
     const { findings, unresolved } = allergies.check(
       [line('sevoflurane', 0)],
       [{ substance: 'general anaesthetic', reaction: 'malignant hyperthermia' }],
@@ -72,7 +72,7 @@ describe('an allergy and a list of medications', () => {
     expect(unresolved).toBe(true);
   });
 
-  it('tells an intolerance from an allergy', () => {
+  it('distinguishes an intolerance from an allergy', () => {
     const { findings } = allergies.check(
       [line('codeine', 0)],
       [{ substance: 'codeine', reaction: 'constipation and nausea' }],

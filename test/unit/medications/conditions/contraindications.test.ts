@@ -147,7 +147,7 @@ describe('a circumstance', () => {
     expect(said('alcohol dependence', 'acetaminophen')).toBe('moderate');
   });
 
-  it('is told as a reason', () => {
+  it('is given as a reason', () => {
     const patient = inWords({ conditions: ['WPW', 'AF'] });
     const [finding] = check([taken('digoxin')], patient).findings;
     expect(finding?.because).toContain('Wolff-Parkinson-White syndrome is on record');

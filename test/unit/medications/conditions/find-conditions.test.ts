@@ -146,7 +146,7 @@ describe('a condition in words', () => {
     },
   );
 
-  it('tells the part that was not understood', () => {
+  it('reports the part that was not understood', () => {
     expect(find('CHF; foobarosis').notAssessed).toHaveLength(1);
     expect(find('asthma and quibblitis').notAssessed).toHaveLength(1);
     expect(find('heart failure, moderate, since 2010').notAssessed).toEqual([]);
@@ -203,7 +203,7 @@ describe('a code', () => {
     expect(find('Mechanical aortic valve (Z95.2)').notAssessed).toEqual([]);
   });
 
-  it('that is not known is told', () => {
+  it('that is not known is reported', () => {
     expect(find('Q99.9').notAssessed).toHaveLength(1);
   });
 });
@@ -229,7 +229,7 @@ describe('the chart', () => {
 });
 
 describe('any text', () => {
-  it('is read without an error, and either understood or told', () => {
+  it('is read without an error, and either understood or reported', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), (text) => {
         const { conditions: found, notAssessed } = find(text);

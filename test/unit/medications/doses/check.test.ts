@@ -33,7 +33,7 @@ describe('doses', () => {
     expect(told(['budesonide inhaled 400 ug bid', 'budesonide oral 9 mg qd'])).toEqual([]);
   });
 
-  test('what cannot be compared is told once for each line, and nothing is concluded', () => {
+  test('what cannot be compared is reported once for each line, and nothing is concluded', () => {
     const { findings, notAssessed } = check(['levothyroxine oral 100 {tablet} qd']);
     expect(findings).toEqual([]);
     expect(notAssessed).toHaveLength(1);
@@ -54,13 +54,13 @@ describe('doses', () => {
     expect(told(['dexamethasone - 2 mg bid'], who)).toEqual([]);
   });
 
-  test('a route without limits is told and not measured by another one', () => {
+  test('a route without limits is reported and not judged by another one', () => {
     const { findings, notAssessed } = check(['methotrexate intravenous 5000 mg once']);
     expect(findings).toEqual([]);
     expect(notAssessed).toHaveLength(1);
   });
 
-  test('a weekly drug whose frequency is not known is told', () => {
+  test('a weekly drug of unknown frequency is reported', () => {
     for (const times of ['-', 'unclear', 'prn']) {
       const { findings, notAssessed } = check([`methotrexate oral 15 mg ${times}`]);
       expect(findings).toEqual([]);
@@ -92,7 +92,7 @@ describe('doses', () => {
     });
   });
 
-  test('too little is told for anti-infectives in adults and for nothing else', () => {
+  test('too low a dose is reported for anti-infectives in adults and for nothing else', () => {
     expect(told(['amoxicillin oral 100 mg qd'], { facts: { age: 50 } })).toMatchObject([
       { severity: 'minor', ruleId: 'dose.amoxicillin.small' },
     ]);
@@ -111,7 +111,7 @@ describe('doses', () => {
     expect(told(['acetaminophen oral 1000 mg qid'], { facts: { age: 3 } })).toHaveLength(1);
   });
 
-  test('a dose per kg without a weight is not reckoned', () => {
+  test('a dose per kg without a weight is not calculated', () => {
     const { findings, notAssessed } = check(['acetaminophen intravenous 15 mg/kg qid']);
     expect(findings).toEqual([]);
     expect(notAssessed).toMatchObject([{ what: 'medications.0' }]);
@@ -126,7 +126,7 @@ describe('doses', () => {
     expect(check(['diclofenac topical 4 g qid'])).toEqual(nothing);
   });
 
-  test('younger than the label is told as information', () => {
+  test('an age below the label is reported as information', () => {
     const young = told(['celecoxib oral 50 mg bid'], { facts: { age: 1, weight: 10 } });
     expect(young).toMatchObject([{ kind: 'age', severity: 'minor' }]);
   });
@@ -166,7 +166,7 @@ describe('doses', () => {
     expect(told(['rivastigmine transdermal 26.6 mg/24h qd'])).toHaveLength(1);
   });
 
-  test('opioids are told together, with what each is worth', () => {
+  test('opioids are reported together, each with its equivalent', () => {
     const lines = ['fentanyl transdermal 25 ug/h q72h', 'oxycodone oral 10 mg tid'];
     const opioids = told(lines, { facts: { age: 50 } }).find(({ ruleId }) =>
       ruleId.startsWith('dose.opioid'),

@@ -13,13 +13,13 @@ describe('kidney', () => {
     ]);
   });
 
-  test('reckons the clearance of an old and light woman, not her eGFR', () => {
+  test('uses the clearance of an old and light woman, not her eGFR', () => {
     const finding = first(['pregabalin oral 150 mg bid'], { facts: { ...old, creatinine: 1.5 } });
     // (140 − 80) · 60 / (72 · 1.5) · 0.85 = 28.3 mL/min; the eGFR is 35.
     expect(finding).toMatchObject({ kind: 'renal', because: ['creatinine clearance 28 mL/min'] });
   });
 
-  test('says by which weight it was reckoned where that matters', () => {
+  test('states the weight of the calculation where it matters', () => {
     const facts = { age: 70, sex: 'F' as const, creatinine: 2, weight: 120 };
     const [tall] = told(['pregabalin oral 300 mg bid'], { facts: { ...facts, height: 160 } });
     expect(tall?.because?.[0]).toMatch(/by the adjusted weight, 79 kg/);
@@ -88,7 +88,7 @@ describe('liver and numbers', () => {
     ]);
   });
 
-  test('of several thresholds the heaviest is told', () => {
+  test('of several thresholds the most severe is reported', () => {
     const inr = told(['warfarin oral 5 mg qd'], { facts: { inr: 12 } });
     expect(inr.map(({ ruleId }) => ruleId)).toEqual(['lab.inr.10']);
   });

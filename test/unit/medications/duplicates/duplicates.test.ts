@@ -44,7 +44,7 @@ describe('a list with a drug on it twice', () => {
     });
   });
 
-  it('tells two ingredients of the same two products once', () => {
+  it('reports two ingredients of the same two products once', () => {
     const product = (at: number) =>
       ['carbidopa', 'levodopa'].map((drug) =>
         line(drug, at, { together: ['carbidopa', 'levodopa'].filter((one) => one !== drug) }),
@@ -64,13 +64,13 @@ describe('a list with a drug on it twice', () => {
     expect(found?.because).toBeUndefined();
   });
 
-  it('tells three of one class in one alert', () => {
+  it('reports three of one class in one alert', () => {
     const found = find('sertraline; citalopram; fluoxetine');
     expect(found).toHaveLength(1);
     expect(found[0]?.drugs).toEqual(['citalopram', 'fluoxetine', 'sertraline']);
   });
 
-  it('tells the narrower of two rules', () => {
+  it('reports the narrower of two rules', () => {
     expect(find('citalopram; escitalopram').map(({ ruleId }) => ruleId)).toEqual([
       'duplicate.moiety.citalopram',
     ]);
@@ -136,7 +136,7 @@ describe('whatever is on the list', () => {
     );
   });
 
-  it('another line never removes a drug from what was told', () => {
+  it('another line never removes a drug from a report', () => {
     fc.assert(
       fc.property(list, fc.constantFrom(...pool), (drugs, more) => {
         const told = (names: readonly string[]) =>

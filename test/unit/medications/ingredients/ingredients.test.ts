@@ -94,7 +94,7 @@ describe('createIngredients', () => {
     ]);
   });
 
-  it('tells the parts of a code of an ingredient or of a product', () => {
+  it('resolves the code of an ingredient or of a product to its ingredients', () => {
     expect(names.partsOfRxcui('161')).toEqual(['acetaminophen']);
     expect(names.partsOfRxcui('1002')).toEqual(['acetaminophen', 'caffeine']);
     expect(names.partsOfRxcui('9999999')).toBeUndefined();

@@ -5,7 +5,7 @@ import { patient, taken } from '../../../support/medication-case.js';
 import { ask, countRule, rule, told } from './made.js';
 
 describe('alerts', () => {
-  it('join the pairs that one rule tells', () => {
+  it('join the pairs of one rule', () => {
     const pairs = [rule('r', ['warfine'], ['painless', 'other'])];
     const [finding, ...more] = ask({ pairs }, ['painless', 'warfine', 'other']);
     expect(more).toEqual([]);
@@ -50,7 +50,7 @@ describe('pairs that go together', () => {
   const pairs = [rule('r', ['warfine'], ['painless', 'other'])];
   const entry = { id: 'c', a: ['painless'], b: ['warfine'], why: 'w', sources: ['s'] };
 
-  it('are told no louder than is known of them', () => {
+  it('are no more severe than what is known of them', () => {
     const compatible = [{ ...entry, highest: 'minor' as const }];
     expect(told(ask({ pairs, compatible }, ['warfine', 'painless', 'other']))).toEqual([
       ['r', 'major', 'warfine+other'],
@@ -58,7 +58,7 @@ describe('pairs that go together', () => {
     ]);
   });
 
-  it('are not told at all where nothing may be said', () => {
+  it('are left out where the pair is compatible at any severity', () => {
     const compatible = [{ ...entry, highest: null }];
     expect(ask({ pairs, compatible }, ['warfine', 'painless'])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ask, rule, told } from './made.js';
 describe('a pair', () => {
   const pairs = [rule('bleed', ['warfine'], ['painless'])];
 
-  it('is told in either order, with its lines', () => {
+  it('is reported in either order, with its lines', () => {
     for (const list of [
       ['warfine', 'painless'],
       ['painless', 'warfine'],
@@ -145,12 +145,12 @@ describe('several rules on one pair', () => {
     rule('second', ['@thinners'], ['painless', 'other'], y),
   ];
 
-  it('are told by the heaviest', () => {
+  it('are reported by the most severe rule', () => {
     const pairs = two({ severity: 'moderate', group: 'g' }, { severity: 'major', group: 'g' });
     expect(told(ask({ pairs }, list))).toEqual([['second', 'major', 'warfine+painless']]);
   });
 
-  it('are told by the one for fewer pairs where they weigh the same', () => {
+  it('are reported by the rule for fewer pairs where severities are equal', () => {
     const [finding, ...more] = ask({ pairs: two({ group: 'g' }, { group: 'g' }) }, list);
     expect(more).toEqual([]);
     expect(finding?.ruleId).toBe('first');

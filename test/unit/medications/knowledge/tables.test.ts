@@ -68,7 +68,7 @@ describe('a selector', () => {
     });
   });
 
-  it('tells weight and title', () => {
+  it('returns the rank of a member and the title', () => {
     expect(classes.weight('qt', 'sotalol')).toBe(4);
     expect(classes.weight('qt', 'aspirin')).toBeUndefined();
     expect(classes.titleOf('qt')).toBe('QT');

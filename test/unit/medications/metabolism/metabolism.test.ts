@@ -32,7 +32,7 @@ describe('a verdict', () => {
     expect(verdict?.effect).toContain('narrow margin');
   });
 
-  it('tells of induction that it comes late and that it outlasts the inducer', () => {
+  it('states that induction begins late and outlasts the inducer', () => {
     const verdict = metabolism.verdict(taken('rifampin'), taken('exemestane'));
     expect(verdict?.effect).toMatch(/falls .* fully after about two weeks/);
     expect(verdict?.effect).toContain('treatment may fail');
@@ -92,7 +92,7 @@ describe('a verdict', () => {
     expect(said({ ...victim, margin: 'wide' })?.severity).toBe('minor');
   });
 
-  it('tells both ways where each changes the other', () => {
+  it('reports both directions where each changes the other', () => {
     const said = of({
       one: { substrate: { CYP3A4: 'sensitive' }, induces: { CYP2C19: 'strong' }, sources },
       two: { substrate: { CYP2C19: 'sensitive' }, inhibits: { CYP3A4: 'strong' }, sources },
@@ -172,7 +172,7 @@ describe('verdicts of one id', () => {
     expect(alert?.management).toContain('Vilazodone: Not above 20 mg');
   });
 
-  it('weigh the same by id, whoever they speak of', () => {
+  it('order equal severities by id, whichever medicine comes first', () => {
     const weights = new Map<string, string>();
     const names = Object.keys(table).filter((_, index) => index % 3 === 0);
     for (const a of names) {

@@ -221,7 +221,7 @@ describe('a line of a medication list', () => {
     },
   );
 
-  it('tells which ingredients are of one product', () => {
+  it('states which ingredients are of one product', () => {
     expect(read('amlodipine/valsartan 5/160').taken.map(({ together }) => together)).toEqual([
       ['valsartan'],
       ['amlodipine'],

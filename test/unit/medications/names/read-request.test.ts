@@ -217,7 +217,7 @@ describe('the fields of a medication', () => {
     });
   });
 
-  it('tells what it could not read, by its path', () => {
+  it('reports what it could not read, by its path', () => {
     const { taken, notAssessed } = read({
       name: 'warfarin',
       dose: 5,

@@ -30,7 +30,7 @@ describe('a decision about one of several statements on the same drugs', () => {
     expect(findings[0]).not.toHaveProperty('also');
   });
 
-  it('tells no reason for the weight of what is held back', () => {
+  it('gives no reason for the severity of what is suppressed', () => {
     const rules = overlay({
       severities: [{ ...decision, severity: 'minor' }],
       suppressions: [decision],

@@ -96,7 +96,7 @@ describe('circumstances', () => {
     expect([told([]), told(['diabetes'])]).toEqual(['major', 'contraindicated']);
   });
 
-  it('creams and eye drops are left out, and told where they reach the blood', () => {
+  it('creams and eye drops are left out, and reported where they reach the blood', () => {
     const skin = (name: string) => local(name, 'topical');
     expect(saidOf(patient(), skin('ketoconazole'), 'simvastatin')).toBeUndefined();
     expect(saidOf(patient(), local('timolol', 'ophthalmic'), 'verapamil')).toBe('moderate');

@@ -131,7 +131,7 @@ describe('a drug in pregnancy', () => {
     expect(inPregnancy('warfarin', 1, ['mechanical mitral valve'])).toBe('major');
   });
 
-  it('that nobody rated is told, not passed over', () => {
+  it('without a rating is reported, not skipped', () => {
     const { findings, notAssessed } = pregnancy.check(
       [taken('quibblimab'), local('quibblol', 'ophthalmic')],
       patient({}, { pregnant: true }),
@@ -192,7 +192,7 @@ describe('a drug while breastfeeding', () => {
     expect(breastfeeding(drug)).toBe(severity);
   });
 
-  it('that nobody rated is told', () => {
+  it('without a rating is reported', () => {
     const nursing = patient({}, { lactating: true });
     expect(lactation.check([taken('quibblimab')], nursing).notAssessed).toHaveLength(1);
     expect(lactation.check([taken('codeine')], patient()).findings).toEqual([]);
@@ -211,7 +211,7 @@ describe('a teratogen before a pregnancy', () => {
       inWords({ facts, conditions, beside: pregnant === undefined ? {} : { pregnant } }),
     ).findings[0];
 
-  it('is told to a woman who may conceive, and to nobody else', () => {
+  it('is reported for a woman who may conceive, and for no other patient', () => {
     expect(on('valproic acid', { sex: 'F', age: 25 })).toMatchObject({
       kind: 'pregnancy',
       severity: 'moderate',
@@ -226,7 +226,7 @@ describe('a teratogen before a pregnancy', () => {
     expect(on('sertraline', { sex: 'F', age: 25 })).toBeUndefined();
   });
 
-  it('is told to who plans a child', () => {
+  it('is reported for a patient who plans a child', () => {
     const planning = ['trying to conceive'];
     expect(on('methotrexate', { sex: 'F', age: 30 }, planning)?.management).toMatch(
       /before conception/,

@@ -294,7 +294,7 @@ describe('a thread that fails', () => {
     expect(await thread.worker.ping(60_000)).toBe(false);
   });
 
-  it('for want of memory ends alone, and says why', async () => {
+  it('without enough memory ends alone, and reports why', async () => {
     const thread = new Thread(models.dir, { ...LIMITS, memoryBytes: 12 * MIB });
     await expect(thread.worker.ready).rejects.toThrow('ERR_WORKER_OUT_OF_MEMORY');
     expect(await thread.worker.ended).toContain('ERR_WORKER_OUT_OF_MEMORY');
