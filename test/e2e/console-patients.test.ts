@@ -96,7 +96,7 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     expect(await takeScreenshots(page, 'patients')).toEqual([]);
 
     await page.getByLabel('Name', { exact: true }).focus();
-    await page.keyboard.type('invent');
+    await page.keyboard.type('invent an');
     await page.keyboard.press('Enter');
     await page.getByText('1 patient', { exact: true }).waitFor();
     expect(page.url()).not.toContain('invent');

@@ -734,8 +734,8 @@ export const text = {
     search: 'Search',
     searchFor: 'Search for a patient',
     name: 'Name',
-    nameHint: 'The beginning of any part of the name.',
-    soundsAlike: 'Also names that sound alike',
+    nameHint: 'The beginnings of parts of the name, in any order.',
+    soundsAlike: 'By sound: whole names that sound alike',
     birthDate: 'Date of birth',
     birthDateHint: 'Year, month or day: 1959, 1959-04 or 1959-04-12.',
     birthDateWrong: 'Write it as 1959, 1959-04 or 1959-04-12.',
@@ -945,6 +945,8 @@ export const text = {
     boundedScores: (count: number) => `Scores with missing inputs (${count})`,
     boundedNote:
       'Each lies within its bounds, whatever the missing inputs are. They are not filed.',
+    unscored: (count: number) =>
+      `Not calculated for want of data, or not for this patient (${count})`,
     noScores: 'No score can be computed or bounded from what is recorded.',
     predictions: (count: number) => `Predictions (${count})`,
     readFrom: (count: number) => `Read from ${count} resources of the record`,

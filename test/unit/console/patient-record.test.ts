@@ -31,6 +31,9 @@ describe('a search', () => {
       type: 'Patient',
       body: 'name=O%E2%80%99Brien+%26+co&_count=5',
     });
+    expect(searchFor('Patient', { name: ['Anna', 'Invented'] }).body).toBe(
+      'name=Anna&name=Invented',
+    );
     const page = pageOf(
       {
         resourceType: 'Bundle',
@@ -53,9 +56,14 @@ describe('a search', () => {
   });
 
   it('takes what people type literally', () => {
-    const query = { name: ' a,b|c$d ', birthDate: '1959', identifier: 'x\\y', soundsAlike: false };
+    const query = {
+      name: ' Invented, An|na$ ',
+      birthDate: '1959',
+      identifier: 'x\\y',
+      soundsAlike: false,
+    };
     expect(parametersOf(query)).toEqual({
-      name: 'a\\,b\\|c\\$d',
+      name: ['Invented', 'An\\|na\\$'],
       birthdate: '1959',
       identifier: 'x\\\\y',
     });

@@ -94,13 +94,20 @@ function ScoreDetails({ scores }: { readonly scores: readonly ScoreAnswer[] }) {
   );
 }
 
+/** `Observation`, or `Observation/7`: a part of the record. */
+const RESOURCE = /^[A-Z][A-Za-z]+(?:$|\/)/;
+
 function RiskView({ answer, nameOf }: { readonly answer: RiskAnswer; readonly nameOf: NameOf }) {
   const { scores, predictions, not_assessed = [] } = answer;
   const isComplete = ({ missing, value }: ScoreAnswer) => value !== null && missing.length === 0;
   const complete = scores.filter(isComplete);
   const bounded = scores.filter((score) => !isComplete(score));
+  // What of the record did not count is said first; a score without its inputs is only not available.
+  const unread = not_assessed.filter(({ what }) => RESOURCE.test(what));
+  const unscored = not_assessed.filter(({ what }) => !RESOURCE.test(what));
   return (
     <>
+      <NotAssessed items={unread} nameOf={nameOf} />
       {scores.length === 0 && predictions.length === 0 && <p>{text.patients.noScores}</p>}
       {complete.length > 0 && (
         <>
@@ -128,7 +135,12 @@ function RiskView({ answer, nameOf }: { readonly answer: RiskAnswer; readonly na
           ))}
         </>
       )}
-      <NotAssessed items={not_assessed} nameOf={nameOf} />
+      {unscored.length > 0 && (
+        <details class="patient-folded">
+          <summary>{text.patients.unscored(unscored.length)}</summary>
+          <NotAssessed items={unscored} />
+        </details>
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ const ELEMENTS = {
   DocumentReference: 'status,docStatus,type,category,description,date,context',
   DiagnosticReport: 'status,code,conclusion,effective,issued',
 } as const;
-const PAGE = 20;
+const PAGE = 5;
 
 /** Base64 as UTF-8; undefined for what is no text. */
 function decodedText(data: string): string | undefined {
@@ -97,7 +97,7 @@ function DocumentItem({ document }: { readonly document: Document }) {
       </span>
       <span class="patient-item-facts">
         {start === undefined ? text.patients.noTime : formatTime(start, TIMES)}
-        {detail !== '' && <bdi> · {detail}</bdi>}
+        {detail !== '' && <bdi class="document-detail">{detail}</bdi>}
       </span>
       <details class="patient-folded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>

@@ -18,13 +18,18 @@ export interface FhirSearch {
   readonly body: string;
 }
 
-export type SearchParameters = Readonly<Record<string, string | number | undefined>>;
+/** Of a list each value must fit. */
+export type SearchParameters = Readonly<
+  Record<string, string | number | readonly string[] | undefined>
+>;
 
 /** A search by parameters; those that are undefined or empty are left out. */
 export function searchFor(type: string, parameters: SearchParameters): FhirSearch {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== '') body.append(name, String(value));
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [value]) {
+      if (one !== undefined && one !== '') body.append(name, String(one));
+    }
   }
   return { type, body: body.toString() };
 }

@@ -55,7 +55,7 @@ export function FileAnswer({ patientName, resources, onFiled }: FileAnswerProps)
             <JsonText value={bundle} />
           </details>
           {filing.state.kind === 'failed' && <Failure error={filing.state.error} />}
-          <div class="buttons">
+          <div class="buttons file-decision">
             <Button
               look="primary"
               busy={filing.state.kind === 'loading'}
