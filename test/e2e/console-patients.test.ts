@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/console/axe.js';
 import { withoutChromium } from '../support/console/chromium.js';
 import {
@@ -24,7 +24,7 @@ const BUNDLE = 1_000;
 describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}`, () => {
   let box: OpenConsole;
   let models: ModelsFolder;
-  const contexts: BrowserContext[] = [];
+  const contexts = new Map<string, BrowserContext>();
 
   async function store(mode: 'test' | 'live', resources: readonly Resource[]): Promise<void> {
     const key = await box.daemon.key({ mode });
@@ -61,16 +61,15 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     await box?.stop();
     models?.remove();
   });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-  });
 
+  /** One sign-in for each person: what a test leaves behind is in its own page alone. */
   async function visit(
     path: string,
     person: Parameters<OpenConsole['signedIn']>[0] = CLINICIAN,
   ): Promise<WatchedPage> {
-    const context = await box.signedIn(person);
-    contexts.push(context);
+    const id = JSON.stringify(person);
+    const context = contexts.get(id) ?? (await box.signedIn(person));
+    contexts.set(id, context);
     return box.visit(context, path);
   }
   /** By how much the page is wider than a phone. */
@@ -211,7 +210,7 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     expect(await overflow(page)).toBe(0);
     const letter = await visit('/console/test/patients/ill');
     const documents = part(letter.page, 'Documents and reports');
-    await documents.getByText('Text', { exact: false }).first().click();
+    await documents.getByText('Text: Letter of the practice').click();
     await documents.getByText('Dear colleague').waitFor();
     await documents.getByText('Away').waitFor();
     expect(await documents.locator('a, img, [style]').count()).toBe(0);
@@ -253,7 +252,7 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     await page.unroute('**/v1/analyze');
     await page.getByRole('button', { name: 'Try again' }).click();
     await part(page, 'Analysis').waitFor();
-    await contexts.at(-1)?.clearCookies();
+    await page.context().clearCookies();
     await page.getByRole('button', { name: 'Risk' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByText('Anna Invented').isVisible()).toBe(false);

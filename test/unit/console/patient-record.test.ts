@@ -1,4 +1,4 @@
-import type { Condition, FhirResource, MedicationRequest, Patient } from 'fhir/r4';
+import type { Condition, Device, FhirResource, MedicationRequest, Patient } from 'fhir/r4';
 import { describe, expect, it } from 'vitest';
 import { earlierAnswers } from '../../../src/console/pages/patients/earlier-answers.js';
 import { pageOf, searchFor } from '../../../src/console/pages/patients/fhir-search.js';
@@ -120,6 +120,21 @@ describe('the time line', () => {
   });
 });
 
+const DEVICES: Device[] = [
+  {
+    resourceType: 'Device',
+    id: 'wardbox',
+    deviceName: [{ name: 'Wardbox', type: 'manufacturer-name' }],
+    version: [{ value: '1.2.3' }],
+  },
+  {
+    resourceType: 'Device',
+    id: 'model-1',
+    deviceName: [{ name: 'disease-knowledge', type: 'model-name' }],
+    version: [{ value: '1.2.0' }],
+  },
+];
+
 describe('earlier answers', () => {
   const resources: FhirResource[] = [
     {
@@ -143,20 +158,7 @@ describe('earlier answers', () => {
       target: [{ reference: 'DiagnosticReport/r' }, { reference: 'Condition/c' }],
       recorded: '2026-03-01T08:00:00Z',
       activity: code('analyze.create'),
-      contained: [
-        {
-          resourceType: 'Device',
-          id: 'wardbox',
-          deviceName: [{ name: 'Wardbox', type: 'manufacturer-name' }],
-          version: [{ value: '1.2.3' }],
-        },
-        {
-          resourceType: 'Device',
-          id: 'model-1',
-          deviceName: [{ name: 'disease-knowledge', type: 'model-name' }],
-          version: [{ value: '1.2.0' }],
-        },
-      ],
+      contained: DEVICES,
       agent: [
         { type: status('assembler'), who: { reference: '#wardbox' } },
         { type: status('performer'), who: { reference: '#model-1' } },
