@@ -15,7 +15,13 @@ const CUSTODIAN = [
   'Custodian',
 ] as const;
 
-type Role = typeof APPLICATION | typeof DESTINATION | typeof SOURCE | typeof CUSTODIAN;
+/** Of people: https://profiles.ihe.net/ITI/BALP/ValueSet/UserAgentTypesVS */
+const PARTICIPATION = 'http://terminology.hl7.org/CodeSystem/v3-ParticipationType';
+const RECIPIENT = [PARTICIPATION, 'IRCP', 'information recipient'] as const;
+const AUTHOR = [PARTICIPATION, 'AUT', 'author (originator)'] as const;
+const AGENT = ['http://terminology.hl7.org/CodeSystem/v3-RoleClass', 'AGNT', 'agent'] as const;
+
+type Role = readonly [system: string, code: string, display: string];
 
 /** In `AuditEvent.agent.network.type`: an address of the internet, and a URI. */
 const BY_ADDRESS = '2';
@@ -23,7 +29,7 @@ const BY_URI = '5';
 
 const typeOf = ([system, code, display]: Role): Json => ({ coding: [{ system, code, display }] });
 
-/** Keys and people make requests over HTTP. */
+/** Keys and people make requests over HTTP, people with a browser. */
 const isClient = ({ type }: AuditEvent['actor']): boolean => type === 'api_key' || type === 'user';
 
 /** Client and server: data that are read flow to the client, requests and writes to the server. */
@@ -33,9 +39,15 @@ function rolesOf(verb: string): { client: Role; server: Role } {
   return { client: SOURCE, server: DESTINATION };
 }
 
+/** A person reads, writes, or has something done. */
+function roleOfPerson(verb: string): Role {
+  if (verb === 'C' || verb === 'U') return AUTHOR;
+  return verb === 'D' ? AGENT : RECIPIENT;
+}
+
 /**
- * The participants: for a request over HTTP the client (its key or its person, from its address) and the server,
- * otherwise the actor alone.
+ * The participants: for a request over HTTP the client (a key, or the browser of a person, from its
+ * address), the server and the person; otherwise the actor alone.
  *
  * @param base of the server: `https://host:port/v1/fhir`
  */
@@ -45,8 +57,11 @@ export function agentsOf(event: AuditEvent, verb: string, base: string): Json[] 
   const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
   if (!isClient(actor)) return [{ who, requestor: true, ...network }];
   const { client, server } = rolesOf(verb);
+  const isPerson = actor.type === 'user';
+  const program = isPerson ? { display: 'Browser' } : who;
   return [
-    { type: typeOf(client), who, requestor: true, ...network },
+    { type: typeOf(client), who: program, requestor: !isPerson, ...network },
+    ...(isPerson ? [{ type: typeOf(roleOfPerson(verb)), who, requestor: true }] : []),
     {
       type: typeOf(server),
       who: { display: 'Wardbox' },

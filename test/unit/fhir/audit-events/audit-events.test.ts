@@ -216,6 +216,35 @@ describe('a record as an AuditEvent', () => {
     }
   });
 
+  it('names the person as the requestor, beside the browser', () => {
+    const fhir = openFhir();
+    const roles = { read: 'IRCP', search: 'IRCP', create: 'AUT', update: 'AUT', delete: 'AGNT' };
+    for (const [interaction, role] of Object.entries(roles)) {
+      const event = JSON.stringify({
+        action: `fhir.${interaction}`,
+        outcome: 'success',
+        actor: { type: 'user', id: 'user_1', mode: 'test' },
+        request_id: 'req_1',
+        remote_address: '10.0.0.7',
+        target: 'Patient/a',
+      });
+      const at = new Date(NOON).toISOString();
+      const made = auditEventOf({ seq: 3, at, event }, BASE);
+      expect(errorsOf(fhir, made, 'AuditEvent')).toEqual([]);
+      const agents = made.agent as {
+        requestor: boolean;
+        who: unknown;
+        type: { coding: { code: string }[] };
+      }[];
+      expect(agents).toHaveLength(3);
+      const [requestor, ...more] = agents.filter((agent) => agent.requestor);
+      expect(more).toEqual([]);
+      expect(requestor?.who).toEqual({ identifier: { value: 'user_1' } });
+      expect(requestor?.type.coding[0]?.code).toBe(role);
+      if (interaction !== 'search') expect(made.meta).toHaveProperty('profile');
+    }
+  });
+
   it('has an id that only a record can have', () => {
     expect(['audit-7', 'audit-07', 'audit-0', 'audit-x', '7', 'audit-1e3'].map(auditSeq)).toEqual([
       7,
