@@ -100,7 +100,7 @@ export const aboutLinks = (links: readonly string[], expiresAt: string): string[
 
 async function add(context: CommandContext, userName: string, options: AddOptions) {
   const { output, clock } = context;
-  await withDatabase(context, options, async (database) => {
+  const work = async (database: Database) => {
     const { user, writes } = addUser(
       {
         userName,
@@ -120,7 +120,8 @@ async function add(context: CommandContext, userName: string, options: AddOption
     if (options.json) return output.out(json({ ...describeUser(added), ...about }));
     output.out(`${user.userName} (${user.userId}) can choose a password at\n`);
     output.out(aboutLinks(about.links, about.expires_at).join('\n'));
-  });
+  };
+  await withDatabase(context, options, work, { make: true });
 }
 
 async function list(context: CommandContext, options: CommonOptions): Promise<void> {
