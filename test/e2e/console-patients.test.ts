@@ -219,6 +219,7 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
 
   it('say that a record is empty, that a patient is not here, or deleted', async () => {
     const { page, faults } = await visit('/console/test/patients/empty');
+    await page.getByText('No condition, allergy, medicine or value').waitFor();
     await part(page, 'Values').getByText('No value is recorded.').waitFor();
     await part(page, 'Time line').getByText('Nothing has happened yet').waitFor();
     await part(page, 'Conditions').getByText('None is recorded.').waitFor();

@@ -747,7 +747,6 @@ export const text = {
     count: (count: number) => (count === 1 ? '1 patient' : `${count} patients`),
     noneFound: 'No patient fits this search.',
     noneStored: 'No patient is stored in this world yet.',
-    sex: 'Sex',
     genders: { male: 'male', female: 'female', other: 'other', unknown: 'not known' },
     genderUnstated: 'sex not stated',
     identifiers: 'Identifiers',
@@ -772,7 +771,7 @@ export const text = {
     deleted: 'This patient was deleted',
     deletedNote: 'The record was deleted and is no longer shown.',
     onThisPage: 'Parts of this record',
-    emptyRecord: 'Nothing but the name is stored of this patient yet.',
+    emptyRecord: 'No condition, allergy, medicine or value of this patient is stored yet.',
     timesNote: (zone: string) => `Times are local: ${zone}.`,
 
     allergies: 'Allergies and intolerances',
@@ -847,7 +846,6 @@ export const text = {
       corrected: 'corrected',
       unknown: 'status not known',
     } as Readonly<Record<string, string>>,
-    newest: 'Newest',
     valuesOf: (title: string) => `Values of ${title}`,
     valueCount: (count: number) => (count === 1 ? '1 value' : `${count} values`),
     plotOf: (title: string, unit: string) => `${title} in ${unit}`,
@@ -898,7 +896,6 @@ export const text = {
 
     documents: 'Documents and reports',
     noDocuments: 'None is stored.',
-    document: 'Document',
     openDocument: 'Text',
     noNarrative: 'It has no text that can be shown here.',
     storedElsewhere: (type: string) =>
@@ -918,7 +915,6 @@ export const text = {
     unconfirmed: 'not confirmed by a person',
     madeBy: 'Made by',
     models: 'Models',
-    givenAt: 'Given',
     filedBy: 'Filed by',
     filedByProgram: 'not named; see the audit log',
     madeFrom: 'Made with the data of',

@@ -17,7 +17,7 @@ import { AllergyList, ConditionList, MedicineList } from './lists.js';
 import { Part } from './part.js';
 import { PatientDetails, PatientHead } from './patient-head.js';
 import { deathOf, namesOf } from './person.js';
-import { medicationCheck, namesInRecord, usePatientRecord } from './record.js';
+import { isEmptyRecord, medicationCheck, namesInRecord, usePatientRecord } from './record.js';
 import { localZone } from './style-of-times.js';
 import { TimeLinePanel } from './time-line-panel.js';
 import { Values } from './values.js';
@@ -111,6 +111,7 @@ function RecordPage({ patient, id }: { readonly patient: Patient; readonly id: s
           record.conditions.reload();
         }}
       />
+      {isEmptyRecord(record) && <p role="status">{text.patients.emptyRecord}</p>}
       <div class="patient-lists">
         <Part title={text.patients.allergies} id="allergies" loaded={record.allergies}>
           {(page) => <AllergyList page={page} />}

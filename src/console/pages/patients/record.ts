@@ -107,6 +107,22 @@ export function usePatientRecord(patient: string): PatientRecord {
   };
 }
 
+/** Whether all lists were read and hold nothing. */
+export function isEmptyRecord({
+  conditions,
+  allergies,
+  medicines,
+  observations,
+}: PatientRecord): boolean {
+  const lists = [
+    loadedValue(conditions)?.resources,
+    loadedValue(allergies)?.resources,
+    loadedValue(medicines)?.medicines,
+    loadedValue(observations)?.resources,
+  ];
+  return lists.every((list) => list?.length === 0);
+}
+
 /** The check of what a patient takes; undefined until every list that it needs was read. */
 export function medicationCheck(
   patient: Patient,
