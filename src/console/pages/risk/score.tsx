@@ -44,6 +44,8 @@ import {
 import './risk.css';
 
 const PAUSE_MS = 300;
+/** A form of more inputs is longer than the window: its result stays in sight. */
+const PINNED_FROM = 12;
 
 interface InputControlProps {
   readonly score: ScoreDeclaration;
@@ -162,7 +164,7 @@ function ScoreForm({ score }: { readonly score: ScoreDeclaration }) {
           </div>
         </Panel>
       </form>
-      <div class="score-result">
+      <div class={score.inputs.length > PINNED_FROM ? 'score-pinned' : undefined}>
         <Panel title={text.risk.result}>
           <LiveAnswer
             live={live}
