@@ -14,6 +14,7 @@ import { analyze } from './figures/analyze.js';
 import { audit } from './figures/audit.js';
 import { backends } from './figures/backends.js';
 import { backup } from './figures/backup.js';
+import { consoleImage } from './figures/console-image.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
 import { entities } from './figures/entities.js';
@@ -43,6 +44,7 @@ const FIGURES: readonly Figure[] = [
   loopDelay,
   throughput,
   largeImage,
+  consoleImage,
   backends,
   risk,
   medications,

@@ -450,6 +450,7 @@ export const text = {
     notInHeader: 'The file does not state it clearly.',
     typesFailed: 'The kinds of image that can be read are not known.',
     noTypes: 'No model that reads images is installed.',
+    moreQuestion: 'Patient, question and options',
     age: 'Age in years',
     gender: 'Sex',
     genders: { M: 'male', F: 'female', O: 'other', U: 'not known' },

@@ -460,6 +460,7 @@ export function Workplace({ series }: { readonly series: readonly Series[] }) {
             hasPrior={prior !== undefined}
             reading={action}
             wasRead={answer !== undefined}
+            isReady={slice !== undefined}
             onRead={read}
           />
           {answer !== undefined ? (

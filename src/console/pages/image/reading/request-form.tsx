@@ -46,6 +46,8 @@ export interface RequestFormProps {
   /** 0..1, of a job. */
   readonly progress: number | undefined;
   readonly wasRead: boolean;
+  /** There is a picture to read. */
+  readonly isReady: boolean;
   readonly onRead: () => void;
 }
 
@@ -192,7 +194,7 @@ function Options({ values, onValues, types, hasPrior }: RequestFormProps) {
 
 /** What the appliance is told beside the file, and the press that sends it. */
 export function RequestForm(props: RequestFormProps) {
-  const { types, typesFailed, reading, progress, wasRead, onRead } = props;
+  const { types, typesFailed, reading, progress, wasRead, isReady, onRead } = props;
   const isBusy = reading.state.kind === 'loading';
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -209,13 +211,18 @@ export function RequestForm(props: RequestFormProps) {
       <form onSubmit={submit}>
         <TypeFields {...props} />
         <details class="image-form-more" open={props.values.priorId !== ''}>
-          <summary>{text.common.more}</summary>
+          <summary>{text.image.moreQuestion}</summary>
           <PatientFields {...props} />
           <Options {...props} />
         </details>
         {types.length === 0 && typesFailed === undefined && <p>{text.image.noTypes}</p>}
         <div class="image-form-send">
-          <Button look="primary" type="submit" busy={isBusy} disabled={types.length === 0}>
+          <Button
+            look="primary"
+            type="submit"
+            busy={isBusy}
+            disabled={types.length === 0 || !isReady}
+          >
             {wasRead ? text.image.readAgain : text.image.read}
           </Button>
           {isBusy && <Button onClick={reading.reset}>{text.image.cancel}</Button>}
