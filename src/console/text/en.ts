@@ -344,7 +344,7 @@ export const text = {
     viewerFailed:
       'The viewer could not be loaded. Load the page again; the image can still be read.',
     software:
-      'This browser draws without a graphics card: moving the picture is slower, what it shows is the same.',
+      'This browser draws without a graphics card: large pictures move more slowly, what they show is the same.',
     refusedTitle: (count: number) =>
       count === 1 ? 'One file cannot be shown' : `${count} files cannot be shown`,
     refused: {

@@ -5,6 +5,7 @@ import {
   getWebWorkerManager,
   init,
   RenderingEngine,
+  setUseCPURendering,
   type Types,
   utilities,
 } from '@cornerstonejs/core';
@@ -62,6 +63,20 @@ export interface ViewState {
 
 export type ViewPhase = 'empty' | 'loading' | 'shown' | 'undecodable';
 
+/** Names under which browsers list WebGL that the processor has to draw. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+function isSoftwareWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  if (context === null) return false;
+  const details = context.getExtension('WEBGL_debug_renderer_info');
+  const name: unknown = context.getParameter(
+    details === null ? context.RENDERER : details.UNMASKED_RENDERER_WEBGL,
+  );
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return typeof name === 'string' && SOFTWARE.test(name);
+}
+
 let isStarted = false;
 const views = new Set<FilmView>();
 let engine: RenderingEngine | undefined;
@@ -69,6 +84,8 @@ let engine: RenderingEngine | undefined;
 function start(): RenderingEngine {
   if (!isStarted) {
     init({ debug: { statsOverlay: false }, rendering: { webGlContextCount: GRAPHICS_CONTEXTS } });
+    // Without a graphics card a canvas is drawn several times faster than WebGL in software.
+    if (isSoftwareWebGl()) setUseCPURendering(true, false);
     initDicomLoader({
       maxWebWorkers: Math.min(MAX_DECODERS, Math.max(1, navigator.hardwareConcurrency - 1)),
     });
@@ -131,6 +148,7 @@ export class FilmView {
   #slices: readonly Slice[] = [];
   #imageIds: readonly string[] = [];
   #sight: Sight = FIT;
+  #isInverted = false;
   #wanted = 0;
   #showing: Promise<void> | undefined;
   #generation = 0;
@@ -154,6 +172,7 @@ export class FilmView {
     this.#slices = series.slices;
     this.#imageIds = series.slices.map(imageIdOf);
     this.#sight = FIT;
+    this.#isInverted = false;
     this.#wanted = index;
     this.phase.value = 'loading';
     this.state.value = undefined;
@@ -163,6 +182,7 @@ export class FilmView {
       await this.#viewport.setStack([...this.#imageIds], index);
       if (generation !== this.#generation) return;
       this.phase.value = 'shown';
+      this.#applyInversion();
       this.#apply();
       void this.#loadAhead(generation);
     } catch {
@@ -263,19 +283,21 @@ export class FilmView {
   }
 
   invert(): void {
-    this.#viewport.setProperties({ invert: !(this.#viewport.getProperties().invert ?? false) });
+    this.#isInverted = !this.#isInverted;
+    this.#applyInversion();
     this.#viewport.render();
   }
 
   /** The window of the file and the whole picture. */
   reset(): void {
-    const { windowCenter, windowWidth, voiLUTFunction, invert } =
-      this.#viewport.getCornerstoneImage();
+    const { windowCenter, windowWidth, voiLUTFunction } = this.#viewport.getCornerstoneImage();
     const [centre = 0] = [windowCenter].flat();
     const [width = 1] = [windowWidth].flat();
     const voiRange = utilities.windowLevel.toLowHighRange(width, centre, voiLUTFunction);
     // The viewport's own way back forgets the inversion of MONOCHROME1.
-    this.#viewport.setProperties({ voiRange, invert });
+    this.#isInverted = false;
+    this.#viewport.setProperties({ voiRange });
+    this.#applyInversion();
     this.look(FIT);
   }
 
@@ -325,6 +347,7 @@ export class FilmView {
         if (generation !== this.#generation) return;
         await this.#viewport.setImageIdIndex(shown);
         this.phase.value = 'shown';
+        this.#applyInversion();
         this.#apply();
       } catch {
         if (generation === this.#generation && shown === this.#wanted) {
@@ -373,6 +396,12 @@ export class FilmView {
     return { data, columns, rows, width, height, scale };
   }
 
+  /** Said each time: the viewport knows of MONOCHROME1 by itself only where WebGL draws. */
+  #applyInversion(): void {
+    const { invert } = this.#viewport.getCornerstoneImage();
+    this.#viewport.setProperties({ invert: invert !== this.#isInverted });
+  }
+
   #apply(): void {
     const fit = this.#fit();
     if (fit === undefined) return;
@@ -399,7 +428,7 @@ export class FilmView {
       return { x: left, y: top };
     };
     const corners = [onCanvas(0, 0), onCanvas(columns, 0), onCanvas(0, rows)] as const;
-    const { voiRange, invert = false } = this.#viewport.getProperties();
+    const { voiRange } = this.#viewport.getProperties();
     this.state.value = {
       map: composeAffine(affineOfCorners(upright.size, corners), upright.map),
       canvas: { width: this.#element.clientWidth, height: this.#element.clientHeight },
@@ -409,7 +438,7 @@ export class FilmView {
         centre: (voiRange.lower + voiRange.upper) / 2,
         width: voiRange.upper - voiRange.lower,
       },
-      isInverted: invert !== this.#viewport.getCornerstoneImage().invert,
+      isInverted: this.#isInverted,
       sight: this.#sight,
       reduction: upright.size.width / columns,
     };
