@@ -7,6 +7,12 @@ export type Loaded<T> =
   | { readonly kind: 'ready'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** The newest value, also while a newer one is loaded. */
+export function latestOf<T>(state: Loaded<T>): T | undefined {
+  if (state.kind === 'ready') return state.value;
+  return state.kind === 'loading' ? state.previous : undefined;
+}
+
 /** An action that a person starts: at most one runs, and a newer one replaces it. */
 export interface Action<T, A extends readonly unknown[]> {
   readonly state: Loaded<T>;

@@ -1,0 +1,173 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import type { AdminJobsListAnswer } from '../../api/types.js';
+import { Badge, type Tone } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Confirm } from '../../components/confirm.js';
+import { Failure } from '../../components/failure.js';
+import { Field } from '../../components/field.js';
+import { formatTime } from '../../components/format-time.js';
+import { Loading } from '../../components/loading.js';
+import { Panel } from '../../components/panel.js';
+import { Table } from '../../components/table.js';
+import { usePage } from '../../state/page.js';
+import { latestOf, useAction, useLoad } from '../../state/use-load.js';
+import { text } from '../../text/en.js';
+
+const words = text.administration.jobs;
+
+type Page = AdminJobsListAnswer;
+type Job = Page['jobs'][number];
+
+const PATH = '/v1/admin/jobs';
+const FILTERS = {
+  open: 'queued,running',
+  failed: 'failed',
+  all: undefined,
+} as const;
+type Filter = keyof typeof FILTERS;
+
+const TONES: Readonly<Record<Job['status'], Tone>> = {
+  queued: 'plain',
+  running: 'moderate',
+  succeeded: 'low',
+  failed: 'critical',
+  cancelled: 'unknown',
+  expired: 'unknown',
+};
+
+const ownerOf = (job: Job): string => job.owner_name ?? job.owner_id;
+const isOpen = ({ status }: Job): boolean => status === 'queued' || status === 'running';
+
+interface CancelProps {
+  readonly of: Job;
+  onChanged(): void;
+  onClose(): void;
+}
+
+function CancelDialog({ of, onChanged, onClose }: CancelProps) {
+  const { world } = usePage();
+  const cancel = useAction(async (signal) => {
+    await request('DELETE', `${PATH}/${encodeURIComponent(of.job_id)}`, { world, signal });
+    onChanged();
+    onClose();
+  });
+  return (
+    <Confirm
+      title={words.cancelTitle}
+      action={words.cancel}
+      isDangerous
+      keep={words.keep}
+      state={cancel.state}
+      onConfirm={() => cancel.run()}
+      onClose={onClose}
+    >
+      <p>{words.cancelText(of.operation, ownerOf(of))}</p>
+    </Confirm>
+  );
+}
+
+const COLUMNS = [
+  words.operation,
+  words.owner,
+  words.status,
+  words.progress,
+  words.created,
+  words.attempts,
+  words.actions,
+];
+
+const PERCENT = 100;
+
+function rowOf(job: Job, open: (job: Job) => void) {
+  return {
+    key: job.job_id,
+    cells: [
+      job.operation,
+      ownerOf(job),
+      <>
+        <Badge tone={TONES[job.status]}>{words.statuses[job.status]}</Badge> {job.error_code}
+      </>,
+      text.administration.live.percent(String(Math.floor(job.progress * PERCENT))),
+      formatTime(job.created_at),
+      job.attempts,
+      isOpen(job) && (
+        <Button key="cancel" look="danger" onClick={() => open(job)}>
+          {words.cancel}
+        </Button>
+      ),
+    ],
+  };
+}
+
+/** The jobs of all. */
+export function JobsPart() {
+  const { world } = usePage();
+  const [filter, setFilter] = useState<Filter>('open');
+  const [cancelling, setCancelling] = useState<Job>();
+  const [older, setOlder] = useState<readonly Page[]>([]);
+  const read = (signal: AbortSignal, after?: string) =>
+    request<Page>('GET', PATH, { world, signal, query: { status: FILTERS[filter], after } });
+  const { state, reload } = useLoad(
+    (signal) => {
+      setOlder([]);
+      return read(signal);
+    },
+    [world, filter],
+  );
+  const more = useAction(async (signal, after: string) => {
+    const page = await read(signal, after);
+    setOlder((pages) => [...pages, page]);
+  });
+  const first = latestOf(state);
+  const pages = first === undefined ? [] : [first, ...older];
+  const jobs = pages.flatMap((page) => page.jobs);
+  const next = pages.at(-1)?.next;
+  return (
+    <Panel
+      title={text.administration.parts.jobs}
+      actions={<Button onClick={reload}>{text.administration.refresh}</Button>}
+    >
+      <p>{words.intro}</p>
+      <div class="narrow">
+        <Field label={words.which}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={filter}
+              onChange={({ currentTarget }) => {
+                const { value } = currentTarget;
+                if (value in FILTERS) setFilter(value as Filter);
+              }}
+            >
+              {Object.entries(words.filters).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
+      {state.kind === 'loading' && first === undefined && <Loading />}
+      {first !== undefined && jobs.length === 0 && <p>{words.none}</p>}
+      {jobs.length > 0 && (
+        <Table
+          caption={text.administration.parts.jobs}
+          columns={COLUMNS.map((title) => ({ title }))}
+          rows={jobs.map((job) => rowOf(job, setCancelling))}
+        />
+      )}
+      {more.state.kind === 'failed' && <Failure error={more.state.error} />}
+      {next !== undefined && (
+        <Button busy={more.state.kind === 'loading'} onClick={() => more.run(next)}>
+          {text.administration.showMore}
+        </Button>
+      )}
+      {cancelling !== undefined && (
+        <CancelDialog of={cancelling} onChanged={reload} onClose={() => setCancelling(undefined)} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AuditSearchAnswer } from '../../api/types.js';
+import { text } from '../../text/en.js';
+
+const words = text.audit;
+
+export type AuditRecord = AuditSearchAnswer['records'][number];
+
+interface Actor {
+  readonly type: string;
+  readonly id: string;
+}
+
+export function actorOf({ event }: Pick<AuditRecord, 'event'>): Actor {
+  const { type, id } = Object(event.actor) as Readonly<Record<string, unknown>>;
+  return { type: String(type), id: String(id) };
+}
+
+export const actorName = (record: Pick<AuditRecord, 'event' | 'actor_name'>): string =>
+  record.actor_name ?? actorOf(record).id;
+
+export const actorType = (record: Pick<AuditRecord, 'event'>): string => {
+  const { type } = actorOf(record);
+  return (words.actorTypes as Readonly<Record<string, string>>)[type] ?? type;
+};
+
+export const textOf = ({ event }: Pick<AuditRecord, 'event'>, name: string): string => {
+  const value = event[name];
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** All that a record says besides who and what, in words; unknown facts keep their name. */
+export function factsOf(record: Pick<AuditRecord, 'event'>): ReadonlyArray<[string, string]> {
+  const names = words.facts as Readonly<Record<string, string>>;
+  return Object.keys(record.event)
+    .filter((name) => name !== 'action' && name !== 'actor')
+    .map((name) => [names[name] ?? name, textOf(record, name)]);
+}

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import type { AuditSearchAnswer } from '../../api/types.js';
+import { Badge, type Tone } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import { Failure } from '../../components/failure.js';
+import { formatTime } from '../../components/format-time.js';
+import { Loading } from '../../components/loading.js';
+import { Panel } from '../../components/panel.js';
+import { Table } from '../../components/table.js';
+import { usePage } from '../../state/page.js';
+import { latestOf, useAction, useLoad } from '../../state/use-load.js';
+import { text } from '../../text/en.js';
+import { type Filter, searchQuery } from './filter.js';
+import { RecordDialog } from './record-dialog.js';
+import { type AuditRecord, actorName, actorType, textOf } from './record-facts.js';
+
+const words = text.audit;
+
+const PATH = '/v1/audit/records';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  success: 'low',
+  refused: 'moderate',
+  failed: 'critical',
+};
+
+const outcomeName = (outcome: string): string =>
+  (words.outcomes as Readonly<Record<string, string>>)[outcome] ?? outcome;
+
+const COLUMNS = [words.at, words.who, words.what, words.outcome, words.about, words.seq];
+
+function rowOf(record: AuditRecord, open: (seq: number) => void) {
+  const outcome = textOf(record, 'outcome');
+  return {
+    key: record.seq,
+    cells: [
+      <time key="at" class="numeric" dateTime={record.at}>
+        {formatTime(record.at)}
+      </time>,
+      <>
+        {actorName(record)}
+        <div class="audit-hash">{actorType(record)}</div>
+      </>,
+      textOf(record, 'action'),
+      <>
+        <Badge tone={TONES[outcome] ?? 'plain'}>{outcomeName(outcome)}</Badge>{' '}
+        {textOf(record, 'error_code')}
+      </>,
+      textOf(record, 'target') || textOf(record, 'result_id'),
+      <button
+        key="open"
+        type="button"
+        class="link-button numeric"
+        aria-label={words.open(record.seq)}
+        onClick={() => open(record.seq)}
+      >
+        {record.seq}
+      </button>,
+    ],
+  };
+}
+
+export interface RecordsProps {
+  readonly filter: Filter;
+  onActor(id: string): void;
+}
+
+/** The records that fit, newest first. */
+export function Records({ filter, onActor }: RecordsProps) {
+  const { world } = usePage();
+  const [older, setOlder] = useState<readonly AuditSearchAnswer[]>([]);
+  const [opened, setOpened] = useState<number>();
+  const read = (signal: AbortSignal, after?: string) =>
+    request<AuditSearchAnswer>('GET', PATH, {
+      world,
+      signal,
+      query: { ...searchQuery(filter), after },
+    });
+  const { state, reload } = useLoad(
+    (signal) => {
+      setOlder([]);
+      return read(signal);
+    },
+    [world, filter],
+  );
+  const more = useAction(async (signal, after: string) => {
+    const page = await read(signal, after);
+    setOlder((pages) => [...pages, page]);
+  });
+  const first = latestOf(state);
+  const pages = first === undefined ? [] : [first, ...older];
+  const records = pages.flatMap((page) => page.records);
+  const next = pages.at(-1)?.next;
+  return (
+    <Panel title={words.results}>
+      {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
+      {state.kind === 'loading' && <Loading />}
+      {first !== undefined && records.length === 0 && (
+        <p role="status">{next === undefined ? words.none : words.noneSoFar}</p>
+      )}
+      {records.length > 0 && (
+        <Table
+          caption={words.results}
+          columns={COLUMNS.map((title) => ({ title }))}
+          rows={records.map((record) => rowOf(record, setOpened))}
+        />
+      )}
+      {more.state.kind === 'failed' && <Failure error={more.state.error} />}
+      {next !== undefined && (
+        <div class="audit-more">
+          <Button busy={more.state.kind === 'loading'} onClick={() => more.run(next)}>
+            {words.goOn}
+          </Button>
+        </div>
+      )}
+      {first !== undefined && first.sealed_to > 0 && (
+        <p role="note">{words.sealed(first.sealed_to.toLocaleString())}</p>
+      )}
+      {opened !== undefined && (
+        <RecordDialog
+          seq={opened}
+          onActor={(id) => {
+            setOpened(undefined);
+            onActor(id);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
