@@ -32,6 +32,7 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     context = await box.signedIn({ roles: ['administrator'], displayName: 'Ada Example' });
     visited = await box.visit(context, '/console/test/administration');
     page = visited.page;
+    page.setDefaultTimeout(10_000);
     await box.daemon.request('/v1/risk', {
       method: 'POST',
       key: await box.daemon.key(),

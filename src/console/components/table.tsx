@@ -46,9 +46,7 @@ export function Table({ caption, columns, rows }: TableProps) {
                 </th>
               ) : (
                 <td key={title} class={classOf(at)}>
-                  <span class="table-name" aria-hidden="true">
-                    {title}
-                  </span>
+                  <span class="table-name">{title}</span>
                   <div class="table-cell">{cell}</div>
                 </td>
               );

@@ -86,13 +86,14 @@ export function KeysPart() {
   }));
   return (
     <Panel
-      title={words.intro(text.frame[world])}
+      title={text.administration.parts.keys}
       actions={
         <Button look="primary" onClick={() => setOpened({ kind: 'new' })}>
           {words.create}
         </Button>
       }
     >
+      <p>{words.intro(text.frame[world])}</p>
       {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
       {answer === undefined && state.kind === 'loading' && <Loading />}
       {answer !== undefined && rows.length === 0 && <p>{text.common.nothing}</p>}

@@ -156,13 +156,14 @@ export function PeoplePart() {
   const Opening = opened && DIALOGS[opened.dialog];
   return (
     <Panel
-      title={words.intro}
+      title={text.administration.parts.people}
       actions={
         <Button look="primary" onClick={() => setIsAdding(true)}>
           {words.add}
         </Button>
       }
     >
+      <p>{words.intro}</p>
       {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
       {rows.length === 0 && state.kind === 'loading' && <Loading />}
       {rows.length > 0 && (
