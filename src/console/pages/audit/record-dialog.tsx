@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure } from '../../components/failure.js';
-import { formatTime } from '../../components/format-time.js';
+import { formatExactTime } from '../../components/format-time.js';
 import { Loading } from '../../components/loading.js';
 import { usePage } from '../../state/page.js';
 import { useLoad } from '../../state/use-load.js';
@@ -29,7 +29,7 @@ function Facts({ record }: { readonly record: AuditReadAnswer }) {
     <dl class="facts">
       <dt>{words.at}</dt>
       <dd>
-        {formatTime(record.at)} <code>{record.at}</code>
+        {formatExactTime(record.at)} <code>{record.at}</code>
       </dd>
       <dt>{words.who}</dt>
       <dd>

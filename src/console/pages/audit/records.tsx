@@ -4,7 +4,7 @@ import type { AuditSearchAnswer } from '../../api/types.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Failure } from '../../components/failure.js';
-import { formatTime } from '../../components/format-time.js';
+import { formatExactTime } from '../../components/format-time.js';
 import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { Table } from '../../components/table.js';
@@ -36,7 +36,7 @@ function rowOf(record: AuditRecord, open: (seq: number) => void) {
     key: record.seq,
     cells: [
       <time key="at" class="numeric" dateTime={record.at}>
-        {formatTime(record.at)}
+        {formatExactTime(record.at)}
       </time>,
       <>
         {actorName(record)}
