@@ -1184,6 +1184,7 @@ export const text = {
       audit: 'Audit log',
       auditOf: (records: string, checkpoint: string) =>
         `${records} records, signed last on ${checkpoint}`,
+      auditUnsigned: (records: string) => `${records} records, not signed yet`,
       models: 'Models',
       model: 'Model',
       modelState: 'State',

@@ -63,17 +63,19 @@ export function DoctorPart() {
     <Panel
       title={title}
       actions={
-        <>
-          {worst !== undefined && report.state === 'done' && <StateBadge state={worst} />}
-          <Button look="primary" busy={report.state === 'running'} onClick={() => start.run()}>
-            {words.start}
-          </Button>
-        </>
+        <Button look="primary" busy={report.state === 'running'} onClick={() => start.run()}>
+          {words.start}
+        </Button>
       }
     >
       <p>{words.intro}</p>
       {start.state.kind === 'failed' && <Failure error={start.state.error} />}
       {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
+      {worst !== undefined && report.state === 'done' && (
+        <p>
+          <StateBadge state={worst} />
+        </p>
+      )}
       {report.state === 'never' && <p>{words.never}</p>}
       {report.state === 'failed' && <p role="alert">{words.failed(report.reason ?? '')}</p>}
       {report.state === 'running' && (

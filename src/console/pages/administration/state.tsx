@@ -16,7 +16,7 @@ import { Table } from '../../components/table.js';
 import { usePage } from '../../state/page.js';
 import { latestOf, useLoad } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
-import { CheckList, StateBadge } from './check-list.js';
+import { CheckList } from './check-list.js';
 
 const words = text.administration.state;
 const timeOr = (iso: string | null) => (iso === null ? text.administration.never : formatTime(iso));
@@ -31,18 +31,10 @@ const MODEL_TONES: Readonly<Record<Model['state'], Tone>> = {
 };
 
 function Attention({ status, reload }: { readonly status: Status; reload(): void }) {
-  const { attention, fine, state, readiness } = status;
+  const { attention, fine, readiness } = status;
   const title = attention.length === 0 ? words.allFine : words.attention(attention.length);
   return (
-    <Panel
-      title={title}
-      actions={
-        <>
-          <StateBadge state={state} />
-          <Button onClick={reload}>{text.administration.refresh}</Button>
-        </>
-      }
-    >
+    <Panel title={title} actions={<Button onClick={reload}>{text.administration.refresh}</Button>}>
       <p>{words.readiness[readiness]}</p>
       <CheckList lines={attention} />
       <details class="fine">

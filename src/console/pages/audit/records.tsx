@@ -47,7 +47,9 @@ function rowOf(record: AuditRecord, open: (seq: number) => void) {
         <Badge tone={TONES[outcome] ?? 'plain'}>{outcomeName(outcome)}</Badge>{' '}
         {textOf(record, 'error_code')}
       </>,
-      textOf(record, 'target') || textOf(record, 'result_id'),
+      <span key="about" class="table-long">
+        {textOf(record, 'target') || textOf(record, 'result_id')}
+      </span>,
       <button
         key="open"
         type="button"
