@@ -65,7 +65,6 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     await dialog.getByLabel('Name').fill('PACS of radiology');
     await dialog.getByLabel('read images').check();
     await noFaults('new key');
-    expect(await takeScreenshots(page, 'administration-new-key')).toEqual([]);
     await dialog.getByRole('button', { name: 'New key' }).click();
     const secret = await dialog.locator('code').textContent();
     expect(secret).toMatch(/^sk_test_/);
@@ -147,7 +146,6 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Install a package' }).click();
     await dialog.getByRole('alert').waitFor();
-    expect(await takeScreenshots(page, 'administration-refused-package')).toEqual([]);
     await page.keyboard.press('Escape');
     expect(visited.faults).toEqual([]);
   });

@@ -1447,7 +1447,8 @@ export const text = {
     log: {
       intro:
         'What the box logged in the last hour: codes, counts, times and ids, never data of patients.',
-      level: 'From level',
+      level: 'Level',
+      fromLevel: 'From level',
       levels: {
         debug: 'debug',
         info: 'info',

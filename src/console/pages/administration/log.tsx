@@ -88,7 +88,7 @@ export function LogPart() {
           reload();
         }}
       >
-        <Field label={words.level}>
+        <Field label={words.fromLevel}>
           {(attributes) => (
             <select
               {...attributes}

@@ -88,6 +88,12 @@ function WorkFacts({ status: { workers, analysis, jobs } }: { readonly status: S
   );
 }
 
+function auditText({ records, newest_checkpoint_at }: Status['audit']): string {
+  const count = records.toLocaleString();
+  if (newest_checkpoint_at === null) return words.auditUnsigned(count);
+  return words.auditOf(count, formatTime(newest_checkpoint_at));
+}
+
 function StorageFacts({ status }: { readonly status: Status }) {
   const { disk, memory, database, backups, audit } = status;
   const free = formatMebibytes(memory.free_mb);
@@ -113,7 +119,7 @@ function StorageFacts({ status }: { readonly status: Status }) {
             : words.backups(formatTime(backups.newest_at), backups.count)}
         </dd>
         <dt>{words.audit}</dt>
-        <dd>{words.auditOf(audit.records.toLocaleString(), timeOr(audit.newest_checkpoint_at))}</dd>
+        <dd>{auditText(audit)}</dd>
       </dl>
     </Panel>
   );
