@@ -45,7 +45,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
         {nameOf(line.level)}
       </Badge>,
       line.message,
-      <span key="facts" class="log-facts">
+      <span key="facts" class="log-facts table-long">
         {factsIn(line)}
       </span>,
     ],
