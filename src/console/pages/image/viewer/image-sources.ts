@@ -46,7 +46,8 @@ interface Source {
 }
 
 const sources = new Map<string, Source>();
-const numbers = new Map<OpenedFile, number>();
+const pictures = new Map<OpenedFile, string>();
+let lastPicture = 0;
 const dicomIds = new Map<OpenedFile, string>();
 
 function dicomIdOf(opened: OpenedFile): string {
@@ -63,14 +64,18 @@ function dicomReduction({ header }: OpenedFile): number {
   return Math.ceil(reductionOf({ width: header.columns, height: header.rows }, shownLimits()));
 }
 
+function addPicture(opened: OpenedFile): string {
+  lastPicture += 1;
+  const id = `${PICTURE}:${lastPicture}`;
+  pictures.set(opened, id);
+  sources.set(id, { opened, dicomId: undefined, reduction: 1 });
+  return id;
+}
+
 /** The id by which cornerstone3D loads a slice. */
 export function imageIdOf({ opened, frame }: Slice): string {
   if (opened.kind !== 'dicom') {
-    const number = numbers.get(opened) ?? numbers.size;
-    numbers.set(opened, number);
-    const id = `${PICTURE}:${number}`;
-    if (!sources.has(id)) sources.set(id, { opened, dicomId: undefined, reduction: 1 });
-    return id;
+    return pictures.get(opened) ?? addPicture(opened);
   }
   const file = dicomIdOf(opened);
   const dicomId = frame === undefined ? file : `${file}?frame=${frame}`;
@@ -130,10 +135,13 @@ function onRemoved({ detail }: CustomEvent<{ readonly imageId: string }>): void 
 /** Forgets all files and what was decoded of them: with the last reference their memory is free. */
 export function forgetSources(): void {
   cache.purgeCache();
+  // Numbers of files are not given again: what the loader remembers of one would be shown for another.
+  for (const id of dicomIds.values()) {
+    wadouri.fileManager.remove(Number(id.slice(SCHEME.length)));
+  }
   sources.clear();
-  numbers.clear();
+  pictures.clear();
   dicomIds.clear();
-  wadouri.fileManager.purge();
   wadouri.dataSetCacheManager.purge();
 }
 
