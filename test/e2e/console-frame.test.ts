@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/console/axe.js';
@@ -147,6 +148,21 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     await page.getByRole('img').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await takeScreenshots(page, 'account')).toEqual([]);
+    const secret = await page.locator('p code').innerText();
+    const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
+    await page.getByLabel('Code of your authenticator').fill(authenticator.generate());
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Keep these recovery codes').waitFor();
+    const [recovery = ''] = (await page.locator('pre').innerText()).split('\n');
+    await page.getByText('newcomer', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await fillSignIn(page, 'newcomer', 'a long enough sentence');
+    await page.getByLabel('Code of your authenticator').fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('The code is not right').waitFor();
+    await page.getByLabel('Code of your authenticator').fill(recovery);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Turn it off' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -21,6 +21,8 @@ export interface Session {
     readonly source: 'local' | 'oidc';
     readonly second_factor: boolean;
   };
+  /** The roles need a second factor, and until the account has one they allow nothing. */
+  readonly second_factor_missing: boolean;
   readonly worlds: readonly World[];
   /** In the world of the page; without one, in the first of `worlds`. */
   readonly scopes: readonly string[];
@@ -70,6 +72,12 @@ export async function loadSession(world: World | undefined): Promise<void> {
       sessionState.value = { kind: 'failed', error };
     }
   }
+}
+
+/** The session as it is now, after a change that gave it another token; the page stays as it is. */
+export async function renewSession(world: World | undefined): Promise<void> {
+  const session = await request<Session>('GET', PATH, { world });
+  sessionState.value = { kind: 'signed_in', session };
 }
 
 export interface Credentials {

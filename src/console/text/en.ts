@@ -61,6 +61,8 @@ export const text = {
     title: 'Start',
     greeting: (name: string) => `Good day, ${name}`,
     intro: 'What would you like to do?',
+    secondFactorMissing:
+      'Your roles need a second factor. Turn it on in your account; then the pages open.',
     nothingAllowed: 'Your account has no role yet. An administrator can give it one.',
   },
 
@@ -76,7 +78,8 @@ export const text = {
     codeHint: 'Six digits, or one of your recovery codes.',
     submit: 'Sign in',
     noWay: 'No way to sign in is set up. On the box itself: wardbox users add.',
-    wrong: 'The user name, the password or the code is not right.',
+    wrong: 'The user name or the password is not right.',
+    wrongCode: 'The code is not right, or was used before. Wait for the next one.',
     pause: (seconds: number) => `Too many attempts. The next one is possible in ${seconds} s.`,
   },
 

@@ -6,7 +6,7 @@ import { Failure } from '../../components/failure.js';
 import { Field } from '../../components/field.js';
 import { NewPassword } from '../../components/new-password.js';
 import { Panel } from '../../components/panel.js';
-import { loadSession } from '../../state/session.js';
+import { renewSession } from '../../state/session.js';
 import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 
@@ -18,6 +18,7 @@ export function ChangePassword() {
   const [password, setPassword] = useState<string>();
   const action = useAction(async () => {
     await request('POST', '/console/api/password', { body: { old, new: password } });
+    await renewSession(undefined);
   });
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,7 +28,7 @@ export function ChangePassword() {
     return (
       <Panel title={text.account.password}>
         <p role="status">{text.account.passwordChanged}</p>
-        <Button onClick={() => void loadSession(undefined)}>{text.common.close}</Button>
+        <Button onClick={() => action.reset()}>{text.common.close}</Button>
       </Panel>
     );
   }

@@ -7,7 +7,7 @@ import { CopyButton } from '../../components/copy-button.js';
 import { Failure } from '../../components/failure.js';
 import { Field } from '../../components/field.js';
 import { Panel } from '../../components/panel.js';
-import { loadSession } from '../../state/session.js';
+import { renewSession } from '../../state/session.js';
 import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import './second-factor.css';
@@ -18,6 +18,10 @@ interface Enrolment {
   readonly secret: string;
   /** `otpauth://totp/…` */
   readonly uri: string;
+}
+
+interface RecoveryCodes {
+  readonly recovery_codes: readonly string[];
 }
 
 interface CodeFormProps {
@@ -76,11 +80,14 @@ function QrCode({ uri }: { readonly uri: string }) {
   return <img class="qr-code" src={address} alt={text.account.scan} width={220} height={220} />;
 }
 
-function Enrol() {
+function Enrol({ onDone }: { readonly onDone: () => void }) {
   const begin = useAction(() => request<Enrolment>('POST', PATH));
-  const confirm = useAction((_signal, code: string) =>
-    request<{ recovery_codes: readonly string[] }>('POST', `${PATH}/confirm`, { body: { code } }),
-  );
+  const confirm = useAction(async (_signal, code: string) => {
+    const body = { code };
+    const codes = await request<RecoveryCodes>('POST', `${PATH}/confirm`, { body });
+    await renewSession(undefined);
+    return codes;
+  });
   if (confirm.state.kind === 'ready') {
     const codes = confirm.state.value.recovery_codes;
     return (
@@ -89,7 +96,7 @@ function Enrol() {
         <pre class="recovery-codes">{codes.join('\n')}</pre>
         <div class="buttons">
           <CopyButton content={codes.join('\n')} />
-          <Button onClick={() => void loadSession(undefined)}>{text.common.close}</Button>
+          <Button onClick={onDone}>{text.common.close}</Button>
         </div>
       </>
     );
@@ -124,10 +131,11 @@ function Enrol() {
   );
 }
 
-function Remove() {
+function Remove({ onDone }: { readonly onDone: () => void }) {
   const remove = useAction(async (_signal, code: string, password: string) => {
     await request('DELETE', PATH, { body: { code, password } });
-    await loadSession(undefined);
+    await renewSession(undefined);
+    onDone();
   });
   return (
     <>
@@ -144,5 +152,11 @@ function Remove() {
 }
 
 export function SecondFactor({ enabled }: { readonly enabled: boolean }) {
-  return <Panel title={text.account.secondFactor}>{enabled ? <Remove /> : <Enrol />}</Panel>;
+  // The recovery codes stay until they are closed, though the account has its second factor by then.
+  const [shown, setShown] = useState(enabled);
+  return (
+    <Panel title={text.account.secondFactor}>
+      {shown ? <Remove onDone={() => setShown(false)} /> : <Enrol onDone={() => setShown(true)} />}
+    </Panel>
+  );
 }

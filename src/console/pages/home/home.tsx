@@ -10,7 +10,13 @@ export default function HomePage() {
   return (
     <>
       <h1>{text.home.greeting(session.user.display_name)}</h1>
-      <p>{pages.length === 0 ? text.home.nothingAllowed : text.home.intro}</p>
+      {session.second_factor_missing ? (
+        <p>
+          {text.home.secondFactorMissing} <a href="/console/account">{text.frame.account}</a>
+        </p>
+      ) : (
+        <p>{pages.length === 0 ? text.home.nothingAllowed : text.home.intro}</p>
+      )}
       <ul class="home-pages">
         {pages.map(({ path, title, summary, icon: Icon }) => (
           <li key={path}>

@@ -18,21 +18,21 @@ interface SignInWays {
   readonly oidc: { readonly name: string } | null;
 }
 
-/** The refusal in words; null where it is only the question for the second factor. */
-function refusalOf(error: unknown) {
-  if (!(error instanceof ApiError)) return <Failure error={error} />;
-  if (error.code === 'second_factor_required') return null;
-  if (error.code === 'invalid_credentials') {
+/** Words for a refusal that is a usual part of signing in. */
+function reasonOf({ code, status, retryAfter }: ApiError): string | undefined {
+  if (code === 'second_factor_required') return text.signIn.wrongCode;
+  if (code === 'invalid_credentials') return text.signIn.wrong;
+  return status === 429 ? text.signIn.pause(retryAfter ?? 1) : undefined;
+}
+
+/** @param sentCode whether a code was sent: without one, it is only asked for */
+function Refusal({ error, sentCode }: { readonly error: unknown; readonly sentCode: boolean }) {
+  if (needsCode(error) && !sentCode) return null;
+  const reason = error instanceof ApiError ? reasonOf(error) : undefined;
+  if (reason !== undefined) {
     return (
       <p class="sign-in-refusal" role="alert">
-        {text.signIn.wrong}
-      </p>
-    );
-  }
-  if (error.status === 429) {
-    return (
-      <p class="sign-in-refusal" role="alert">
-        {text.signIn.pause(error.retryAfter ?? 1)}
+        {reason}
       </p>
     );
   }
@@ -48,6 +48,7 @@ function LocalSignIn() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const [sentCode, setSentCode] = useState(false);
   const action = useAction(async () => {
     try {
       const credentials = { user_name: userName, password, ...(code !== '' && { code }) };
@@ -59,11 +60,12 @@ function LocalSignIn() {
   });
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setSentCode(code !== '');
     action.run();
   };
   return (
     <form onSubmit={submit}>
-      {action.state.kind === 'failed' && refusalOf(action.state.error)}
+      {action.state.kind === 'failed' && <Refusal error={action.state.error} sentCode={sentCode} />}
       <Field label={text.signIn.userName}>
         {(attributes) => (
           <input
