@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RiskListScoresAnswer } from '../../../src/console/api/types.js';
 import { scaleOf } from '../../../src/console/components/answers/scale.js';
 import {
   controlOf,
@@ -10,8 +11,9 @@ import { groupScores, indexScores, searchScores } from '../../../src/console/pag
 import { SCORES } from '../../../src/scores/catalogue.js';
 import { listedScore } from '../../../src/scores/listing.js';
 
-// What the appliance answers on GET /v1/risk/scores.
-const scores = SCORES.map(listedScore);
+// What the appliance answers on GET /v1/risk/scores, as it comes over the wire.
+const answered = JSON.stringify(SCORES.map(listedScore));
+const scores = JSON.parse(answered) as RiskListScoresAnswer['scores'];
 const index = indexScores(scores);
 const first = (query: string, count: number) =>
   searchScores(index, query)

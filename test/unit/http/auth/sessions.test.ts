@@ -17,7 +17,14 @@ function opened({ local = true, secondFactorFor = [] as string[] } = {}) {
   const time = { now: NOON };
   const limits = { idleMs: 30 * MINUTE_MS, absoluteMs: 100 * MINUTE_MS };
   const clock = () => time.now;
-  const sessions = new Sessions({ users, limits, local, secondFactorFor, clock });
+  const sessions = new Sessions({
+    users,
+    limits,
+    local,
+    secondFactorFor,
+    clock,
+    issuer: undefined,
+  });
   const write = (writes: readonly AccountWrite[]) => {
     for (const one of writes) writer.carryOut(one);
   };
