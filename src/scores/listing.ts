@@ -71,8 +71,19 @@ function inputSchema(inputs: readonly ListedInput[]): Record<string, unknown> {
   };
 }
 
+/** Declarations never change: each is listed once. */
+const LISTED = new WeakMap<Score, ListedScore>();
+
 /** Returns a score as an entry of the catalogue. */
 export function listedScore(score: Score): ListedScore {
+  const known = LISTED.get(score);
+  if (known !== undefined) return known;
+  const listed = listScore(score);
+  LISTED.set(score, listed);
+  return listed;
+}
+
+function listScore(score: Score): ListedScore {
   const { id, name, aliases = [], group, purpose, population, unit, range } = score;
   const { categories, references } = score;
   const inputs = Object.entries(score.inputs).map(([key, input]) => listedInput(key, input));

@@ -241,10 +241,11 @@ export function otherUnits(
 ): readonly string[] {
   const usual = ALSO_USUAL[variable.unit] ?? [];
   const readable = usual.filter((unit) => {
-    const [one, two] = [inUnitOf(variable, 1, unit), inUnitOf(variable, 2, unit)];
-    if (one === undefined || two === undefined) return false;
-    // Scales of temperature have different zeros; the step is the same everywhere.
-    const largest = variable.max / (two - one);
+    const one = inUnitOf(variable, 1, unit);
+    if (one === undefined) return false;
+    // Scales of temperature have different zeros: their step counts.
+    const zero = variable.unit === 'Cel' ? (inUnitOf(variable, 0, unit) ?? 0) : 0;
+    const largest = variable.max / (one - zero);
     return largest >= READABLE.min && largest <= READABLE.max;
   });
   return [...new Set([...readable, ...Object.keys(variable.units ?? {})])];
