@@ -47,6 +47,7 @@ async function askProgram({ daemon }: OpenConsole, key: string, film: Buffer): P
  */
 const WATCH_BOX = `globalThis.boxShown = new Promise((resolve) => {
   let start;
+  let isPressed = false;
   const input = document.querySelector('input[multiple]');
   input.addEventListener('change', () => { start = performance.now(); }, { capture: true, once: true });
   const observer = new MutationObserver(() => {
@@ -57,7 +58,10 @@ const WATCH_BOX = `globalThis.boxShown = new Promise((resolve) => {
       return;
     }
     const button = document.querySelector('button[type=submit]:enabled');
-    if (button !== null && button.getAttribute('aria-busy') !== 'true') button.click();
+    const isFilledIn = document.querySelector('form select')?.value;
+    if (button === null || isPressed || !isFilledIn) return;
+    isPressed = true;
+    button.click();
   });
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
 }); undefined`;
