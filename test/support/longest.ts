@@ -1,6 +1,11 @@
 /** Files of `test/e2e` that take longest, in this order: they start first, so that none is waited for alone. */
 export const LONGEST: readonly string[] = [
   'debian-box',
+  'console-dictate',
+  'console-administration',
+  'console-patients',
+  'console-clinic',
+  'console-image',
   'service-manager',
   'fuzz',
   'dictation',
