@@ -105,6 +105,7 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
   'lucide-preact': '',
   uqr: 'pages/account/second-factor\\.tsx$',
   'wavesurfer.js': 'pages/dictate/waveform\\.tsx$',
+  'swagger-ui-dist': 'docs/main\\.ts$',
   'dicom-parser': 'pages/image/files/dicom-header\\.ts$',
   '@cornerstonejs/core': 'pages/image/viewer/',
   '@cornerstonejs/dicom-image-loader': 'pages/image/viewer/',

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { escapeHtml } from '../../src/http/docs-page.js';
 import type { Finding, ImagingResult, Location, Measurement } from '../../src/imaging/schema.js';
 
 const COLOURS = ['#ff5a36', '#ffb000', '#4cc9f0', '#b388ff'];
@@ -8,6 +7,10 @@ const THORAX = '#4cc9f0';
 const FONT = 'font-family="DejaVu Sans, Arial, sans-serif"';
 /** Drawings of small slices are enlarged to at least this, so that lines and words are legible. */
 const MIN_SIDE = 768;
+
+/** Numeric references, which HTML and XML share. */
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Pixels of the answer to pixels of the drawing, and the thickness of a hair on it. */
 interface Scale {
@@ -86,7 +89,7 @@ function captionSvg(lines: readonly CaptionLine[], below: number, size: number):
   return lines
     .map(({ text, colour }, i) => {
       const y = below + size * (1.5 * i + 1.6);
-      return `<text x="${size * 0.7}" y="${y}" ${FONT} font-size="${size}" fill="${colour}">${escapeHtml(text)}</text>`;
+      return `<text x="${size * 0.7}" y="${y}" ${FONT} font-size="${size}" fill="${colour}">${escapeXml(text)}</text>`;
     })
     .join('');
 }

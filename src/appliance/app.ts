@@ -9,7 +9,6 @@ import { clientAddress } from '../http/client-address.js';
 import { requireCertificate } from '../http/client-certificate.js';
 import { faultResponse } from '../http/codec.js';
 import { type ConsoleParts, mountConsole } from '../http/console/mount-console.js';
-import { DOCS_POLICY, docsPage } from '../http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from '../http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
 import { mountKeyless } from '../http/fhir-keyless.js';
@@ -22,7 +21,7 @@ import { type DescribedPaths, openApiDocument } from '../http/openapi.js';
 import { fhirCodec } from '../http/outcome.js';
 import { problemCodec } from '../http/problem-codec.js';
 import { rateLimit, rateLimitByAddress } from '../http/rate-limit.js';
-import { answerHeader, reply } from '../http/reply.js';
+import { reply } from '../http/reply.js';
 import { requestId } from '../http/request-id.js';
 import type { Readiness } from '../http/schema.js';
 import { securityHeaders } from '../http/security-headers.js';
@@ -88,14 +87,8 @@ export function createApp(parts: AppParts): App {
   }
   // Without a certificate, this machine itself may request only health, readiness and metrics.
   if (network?.certified) app.use(requireCertificate(parts.authenticator.noteRefusal));
-  const description = openApiDocument(parts);
-  const document = Buffer.from(JSON.stringify(description));
+  const document = Buffer.from(JSON.stringify(openApiDocument(parts)));
   app.get('/openapi.json', (c) => reply(c, 200, document));
-  const page = Buffer.from(docsPage(description));
-  app.get('/docs', (c) => {
-    answerHeader(c, 'Content-Security-Policy', DOCS_POLICY);
-    return reply(c, 200, page, 'text/html; charset=utf-8');
-  });
 
   if (parts.console !== undefined) {
     const { commit, bodyBudget } = parts;

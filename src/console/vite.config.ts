@@ -18,7 +18,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 8_000,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // The console, and the description of the interface at /docs.
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        docs: `${import.meta.dirname}/docs.html`,
+      },
+    },
   },
   // Decoders of DICOM look for these under Node.
   resolve: { alias: { fs: noModule, path: noModule } },

@@ -2,7 +2,6 @@ import type { Operation } from '../calls/operation.js';
 import { jsonSchema, type Schema } from '../core/schema.js';
 import { consolePaths } from './console/described-paths.js';
 import { SECURITY_SCHEMES, securityFor } from './described-security.js';
-import type { ApiDescription } from './docs-page.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
 
@@ -213,6 +212,11 @@ function openPath(operationId: string, summary: string, schema: Parameters<typeo
 
 /** Path → method → operation, of parts that describe themselves. */
 export type DescribedPaths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+interface ApiDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [part: string]: unknown;
+}
 
 export interface DescribedParts {
   readonly operations: readonly Operation[];

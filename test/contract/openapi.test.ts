@@ -251,14 +251,6 @@ describe('the OpenAPI document', () => {
     expect(faultsOf(schemaAt('/jobs/{id}', 'delete', 409), await late.json())).toBeNull();
   });
 
-  it('is also available as a page without external resources', async () => {
-    const page = await box.appliance.app.request('/docs');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
-    expect(await page.text()).toContain('<code>image_data</code>');
-  });
-
   it('would notice an answer that is not kept', () => {
     expect(faultsOf(schemaAt('/healthz', 'get', 200), { status: 'fine' })).not.toBeNull();
   });

@@ -1559,4 +1559,12 @@ export const text = {
     export: 'Export',
     exported: (size: string) => `Saved: ${size}`,
   },
+
+  docs: {
+    operations: 'Operations',
+    examples: 'Examples',
+    examplesOf: (method: string, path: string) => `Examples: ${method.toUpperCase()} ${path}`,
+    liveKey:
+      'This page works with the test world alone. Use a key that begins with sk_test_, or none while you are signed in.',
+  },
 } as const;

@@ -6,6 +6,8 @@ import { codingFor, readStaticFile, type StaticFile, type StaticFiles } from './
 
 const HOME = '/console/';
 const INDEX = 'index.html';
+/** The description of the interface, to read and to try. */
+const DOCS = 'docs.html';
 /** Their names change with their content. */
 const ASSETS = 'assets/';
 
@@ -78,5 +80,10 @@ export function mountPages(app: Hono<AppEnvironment>, files: StaticFiles): void 
     return redirect(c);
   });
   app.get('/console', redirect);
+  app.get('/docs', (c) => {
+    const page = files.get(DOCS);
+    if (page === undefined) throw nothing();
+    return send(c, page, false);
+  });
   app.get(`${HOME}*`, (c) => answerPage(c, files));
 }

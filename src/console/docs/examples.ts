@@ -1,0 +1,204 @@
+/** Examples of a request, made from the OpenAPI document. */
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly contentMediaType?: string;
+}
+
+interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+interface OperationObject {
+  readonly requestBody?: { readonly content?: Readonly<Record<string, Content>> };
+}
+
+interface PathItem {
+  readonly servers?: ReadonlyArray<{ readonly url: string }>;
+  readonly [method: string]: unknown;
+}
+
+export interface ApiDocument {
+  readonly servers?: ReadonlyArray<{ readonly url: string }>;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+export interface Example {
+  readonly language: 'curl' | 'TypeScript' | 'Python';
+  readonly code: string;
+}
+
+/** Nesting beyond this is left out: a schema may contain itself. */
+const MAX_DEPTH = 6;
+
+/** A value that fits a schema, as short as it may be. */
+export function sampleOf(schema: Schema, document: ApiDocument, depth = 0): unknown {
+  const name = schema.$ref?.split('/').at(-1);
+  const referred = name === undefined ? undefined : document.components?.schemas?.[name];
+  if (referred !== undefined) return sampleOf(referred, document, depth + 1);
+  const { example, examples, default: usual, const: only, enum: values } = schema;
+  const given = example ?? examples?.[0] ?? only ?? usual ?? values?.[0];
+  if (given !== undefined) return given;
+  const [choice] = schema.oneOf ?? schema.anyOf ?? schema.allOf ?? [];
+  if (choice !== undefined) return sampleOf(choice, document, depth + 1);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return depth > MAX_DEPTH ? {} : objectOf(schema, document, depth);
+    case 'array':
+      return schema.items === undefined || depth > MAX_DEPTH
+        ? []
+        : [sampleOf(schema.items, document, depth + 1)];
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return '…';
+    default:
+      return null;
+  }
+}
+
+/** The required properties; where none is, the first. */
+function objectOf(schema: Schema, document: ApiDocument, depth: number): unknown {
+  const properties = Object.entries(schema.properties ?? {});
+  const required = properties.filter(([name]) => schema.required?.includes(name));
+  const shown = required.length > 0 ? required : properties.slice(0, 1);
+  return Object.fromEntries(
+    shown.map(([name, property]) => [name, sampleOf(property, document, depth + 1)]),
+  );
+}
+
+interface RequestFacts {
+  readonly method: string;
+  readonly address: string;
+  readonly json?: string | undefined;
+  /** The field of the form that takes the file. */
+  readonly fileField?: string | undefined;
+}
+
+const isFile = ({ format, contentMediaType }: Schema): boolean =>
+  format === 'binary' || contentMediaType !== undefined;
+
+function factsOf(
+  document: ApiDocument,
+  path: string,
+  method: string,
+  origin: string,
+): RequestFacts {
+  const item = document.paths[path];
+  const operation = item?.[method] as OperationObject | undefined;
+  const server = item?.servers?.[0]?.url ?? document.servers?.[0]?.url ?? '';
+  const address = `${origin}${server === '/' ? '' : server}${path}`;
+  const content = operation?.requestBody?.content ?? {};
+  const form = content['multipart/form-data']?.schema?.properties;
+  const [fileField] = Object.entries(form ?? {}).find(([, field]) => isFile(field)) ?? [];
+  const body = content['application/json'] ?? content['application/fhir+json'];
+  const sample = body?.example ?? (body?.schema && sampleOf(body.schema, document));
+  const json = sample === undefined ? undefined : JSON.stringify(sample, null, 2);
+  const facts = { method: method.toUpperCase(), address };
+  return fileField === undefined ? { ...facts, json } : { ...facts, fileField };
+}
+
+const FILE = 'file.bin';
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curlOf({ method, address, json, fileField }: RequestFacts): string {
+  const parts = [
+    `curl --cacert ca.crt -X ${method} ${quoted(address)}`,
+    '-H "Authorization: Bearer $WARDBOX_KEY"',
+    ...(fileField === undefined ? [] : [`-F ${fileField}=@${FILE}`]),
+    ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(json)}`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+const indented = (text: string): string => text.replaceAll('\n', '\n  ');
+
+function typeScriptOf({ method, address, json, fileField }: RequestFacts): string {
+  const type = json === undefined ? '' : `\n    'Content-Type': 'application/json',`;
+  const body =
+    fileField === undefined
+      ? json === undefined
+        ? ''
+        : `\n  body: JSON.stringify(${indented(json)}),`
+      : '\n  body: form,';
+  const form =
+    fileField === undefined
+      ? ''
+      : `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append('${fileField}', await openAsBlob('${FILE}'), '${FILE}');\n`;
+  return `${form}const response = await fetch('${address}', {
+  method: '${method}',
+  headers: {
+    Authorization: \`Bearer \${process.env.WARDBOX_KEY}\`,${type}
+  },${body}
+});
+if (!response.ok) throw new Error(await response.text());
+console.log(await response.json());`;
+}
+
+const AS_PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+
+/** JSON as a literal of Python; words inside of strings stay. */
+export const pythonOf = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => AS_PYTHON[token] ?? token);
+
+function pythonExample({ method, address, json, fileField }: RequestFacts): string {
+  const key = `"Authorization": "Bearer " + os.environ["WARDBOX_KEY"]`;
+  const lines = ['import json, os, ssl, urllib.request', ''];
+  const headers = [key];
+  if (json !== undefined) {
+    lines.push(`data = json.dumps(${pythonOf(json)}).encode()`);
+    headers.push('"Content-Type": "application/json"');
+  } else if (fileField !== undefined) {
+    lines.push(
+      'boundary = os.urandom(16).hex()',
+      `head = f'--{boundary}\\r\\nContent-Disposition: form-data; name="${fileField}"; filename="${FILE}"\\r\\n\\r\\n'`,
+      `data = head.encode() + open("${FILE}", "rb").read() + f"\\r\\n--{boundary}--\\r\\n".encode()`,
+    );
+    headers.push('"Content-Type": f"multipart/form-data; boundary={boundary}"');
+  } else lines.push('data = None');
+  lines.push(
+    'request = urllib.request.Request(',
+    `    "${address}",`,
+    `    data=data, method="${method}",`,
+    `    headers={${headers.join(', ')}},`,
+    ')',
+    'context = ssl.create_default_context(cafile="ca.crt")',
+    'with urllib.request.urlopen(request, context=context) as response:',
+    '    print(json.load(response))',
+  );
+  return lines.join('\n');
+}
+
+/** The same request in three languages. @param origin `https://box.local:8443` */
+export function examplesOf(
+  document: ApiDocument,
+  path: string,
+  method: string,
+  origin: string,
+): Example[] {
+  const facts = factsOf(document, path, method, origin);
+  return [
+    { language: 'curl', code: curlOf(facts) },
+    { language: 'TypeScript', code: typeScriptOf(facts) },
+    { language: 'Python', code: pythonExample(facts) },
+  ];
+}

@@ -1,0 +1,31 @@
+/** The parts of swagger-ui-dist that the page uses; the package brings no types. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  interface OutgoingRequest {
+    url: string;
+    headers: Record<string, string>;
+  }
+  interface Element {
+    readonly type: unknown;
+  }
+  interface System {
+    readonly React: {
+      createElement(type: unknown, properties: object | null, ...children: unknown[]): Element;
+    };
+    readonly specSelectors: { specJson(): { toJS(): unknown } };
+  }
+  type Component = (properties: Readonly<Record<string, unknown>>) => Element;
+  interface Plugin {
+    readonly wrapComponents: Readonly<
+      Record<string, (original: unknown, system: System) => Component>
+    >;
+  }
+  interface Options {
+    readonly url: string;
+    readonly dom_id: string;
+    readonly [option: string]: unknown;
+    readonly plugins: readonly Plugin[];
+    readonly requestInterceptor: (request: OutgoingRequest) => OutgoingRequest;
+  }
+  export default function SwaggerUI(options: Options): unknown;
+}
+declare module 'swagger-ui-dist/swagger-ui.css';
