@@ -1,5 +1,7 @@
 /** Examples of a request, made from the OpenAPI document. */
 
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const;
+
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,6 +27,7 @@ interface Content {
 }
 
 interface OperationObject {
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>;
   readonly requestBody?: { readonly content?: Readonly<Record<string, Content>> };
 }
 
@@ -89,11 +92,18 @@ function objectOf(schema: Schema, document: ApiDocument, depth: number): unknown
 interface RequestFacts {
   readonly method: string;
   readonly address: string;
+  /** Sent again under the same key, the request is carried out once. */
+  readonly idempotent: boolean;
   readonly json?: string | undefined;
   /** The field of the form that takes the file. */
   readonly fileField?: string | undefined;
 }
 
+/** What is to be put in stands in capitals: curl would take braces as a list. */
+const withPlaceholders = (path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const isFile = ({ format, contentMediaType }: Schema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
 
@@ -106,24 +116,26 @@ function factsOf(
   const item = document.paths[path];
   const operation = item?.[method] as OperationObject | undefined;
   const server = item?.servers?.[0]?.url ?? document.servers?.[0]?.url ?? '';
-  const address = `${origin}${server === '/' ? '' : server}${path}`;
+  const address = `${origin}${server === '/' ? '' : server}${withPlaceholders(path)}`;
+  const idempotent = (operation?.parameters ?? []).some(({ name }) => name === IDEMPOTENCY_KEY);
   const content = operation?.requestBody?.content ?? {};
   const form = content['multipart/form-data']?.schema?.properties;
   const [fileField] = Object.entries(form ?? {}).find(([, field]) => isFile(field)) ?? [];
   const body = content['application/json'] ?? content['application/fhir+json'];
   const sample = body?.example ?? (body?.schema && sampleOf(body.schema, document));
   const json = sample === undefined ? undefined : JSON.stringify(sample, null, 2);
-  const facts = { method: method.toUpperCase(), address };
+  const facts = { method: method.toUpperCase(), address, idempotent };
   return fileField === undefined ? { ...facts, json } : { ...facts, fileField };
 }
 
 const FILE = 'file.bin';
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlOf({ method, address, json, fileField }: RequestFacts): string {
+function curlOf({ method, address, idempotent, json, fileField }: RequestFacts): string {
   const parts = [
     `curl --cacert ca.crt -X ${method} ${quoted(address)}`,
     '-H "Authorization: Bearer $WARDBOX_KEY"',
+    ...(idempotent ? [`-H "${IDEMPOTENCY_KEY}: $(uuidgen)"`] : []),
     ...(fileField === undefined ? [] : [`-F ${fileField}=@${FILE}`]),
     ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(json)}`]),
   ];
@@ -132,7 +144,8 @@ function curlOf({ method, address, json, fileField }: RequestFacts): string {
 
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
-function typeScriptOf({ method, address, json, fileField }: RequestFacts): string {
+function typeScriptOf({ method, address, idempotent, json, fileField }: RequestFacts): string {
+  const once = idempotent ? `\n    '${IDEMPOTENCY_KEY}': crypto.randomUUID(),` : '';
   const type = json === undefined ? '' : `\n    'Content-Type': 'application/json',`;
   const body =
     fileField === undefined
@@ -147,7 +160,7 @@ function typeScriptOf({ method, address, json, fileField }: RequestFacts): strin
   return `${form}const response = await fetch('${address}', {
   method: '${method}',
   headers: {
-    Authorization: \`Bearer \${process.env.WARDBOX_KEY}\`,${type}
+    Authorization: \`Bearer \${process.env.WARDBOX_KEY}\`,${once}${type}
   },${body}
 });
 if (!response.ok) throw new Error(await response.text());
@@ -160,10 +173,11 @@ const AS_PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'Fals
 export const pythonOf = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => AS_PYTHON[token] ?? token);
 
-function pythonExample({ method, address, json, fileField }: RequestFacts): string {
+function pythonExample({ method, address, idempotent, json, fileField }: RequestFacts): string {
   const key = `"Authorization": "Bearer " + os.environ["WARDBOX_KEY"]`;
-  const lines = ['import json, os, ssl, urllib.request', ''];
+  const lines = [`import json, os, ssl, urllib.request${idempotent ? ', uuid' : ''}`, ''];
   const headers = [key];
+  if (idempotent) headers.push(`"${IDEMPOTENCY_KEY}": str(uuid.uuid4())`);
   if (json !== undefined) {
     lines.push(`data = json.dumps(${pythonOf(json)}).encode()`);
     headers.push('"Content-Type": "application/json"');

@@ -8,31 +8,43 @@ import { currentSession, loadSession } from '../state/session.js';
 import { loadTheme } from '../state/theme.js';
 import { text } from '../text/en.js';
 import './docs.css';
-import { type ApiDocument, examplesOf } from './examples.js';
+import { type ApiDocument, examplesOf, METHODS } from './examples.js';
 
 // The description of the interface, to read and to try against the test world.
 
+/** Operations are grouped by what their names begin with: `risk.list_scores` is one of `risk`. */
+function groupOperations(source: ApiDocument): ApiDocument {
+  const grouped = structuredClone(source);
+  for (const item of Object.values(grouped.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method] as { operationId?: string; tags?: string[] } | undefined;
+      if (operation?.operationId === undefined) continue;
+      const [group = '', name] = operation.operationId.split('.');
+      operation.tags ??= [name === undefined ? text.docs.otherOperations : group];
+    }
+  }
+  return grouped;
+}
+
+/** The component has a region of answers for each operation, which has no name. */
+function nameRegion(part: HTMLElement | null, name: string): void {
+  part?.querySelector('table[role="region"]')?.setAttribute('aria-label', name);
+}
+
 /** Examples stand in front of the answers of each operation. */
-const examples: Plugin = {
+const withExamples: Plugin = {
   wrapComponents: {
-    // The headings of the operations are those of a part.
-    InfoContainer: (original, { React: { createElement } }) => {
-      return (properties) =>
-        createElement(
-          'div',
-          null,
-          createElement(original, properties),
-          createElement('h2', { className: 'docs-part' }, text.docs.operations),
-        );
-    },
     responses: (original, { React: { createElement }, specSelectors }) => {
       return (properties) => {
         const { path, method } = properties as { readonly path: string; readonly method: string };
-        const document = specSelectors.specJson().toJS() as ApiDocument;
-        const shown = examplesOf(document, path, method, location.origin);
+        const source = specSelectors.specJson().toJS() as ApiDocument;
+        const shown = examplesOf(source, path, method, location.origin);
         return createElement(
           'div',
-          null,
+          {
+            ref: (part: HTMLElement | null) =>
+              nameRegion(part, text.docs.responsesOf(method, path)),
+          },
           createElement(
             'section',
             { className: 'docs-examples', 'aria-label': text.docs.examplesOf(method, path) },
@@ -53,7 +65,86 @@ const examples: Plugin = {
   },
 };
 
-const LIVE = /^Bearer\s+sk_live_/i;
+const KEY_FIELD = 'auth-bearer-value';
+
+/** What the component leaves out for keyboards and screen readers. */
+const accessible: Plugin = {
+  statePlugins: {
+    spec: {
+      wrapActions: { updateJsonSpec: (original) => (source) => original(groupOperations(source)) },
+    },
+  },
+  wrapComponents: {
+    // The headings of the groups are those of a part.
+    InfoContainer: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(
+          'div',
+          { role: 'banner' },
+          createElement(original, properties),
+          createElement(
+            'div',
+            { className: 'docs-part' },
+            createElement('p', null, text.docs.tryIt),
+            createElement('h2', null, text.docs.operations),
+          ),
+        );
+    },
+    // Both addresses answer alike, and what stands outside of them says so itself.
+    ServersContainer: () => () => null,
+    OperationServers: () => () => null,
+    // The name of a button is what stands on it.
+    Button: (original, { React: { createElement } }) => {
+      return ({ 'aria-label': label, ...properties }) =>
+        createElement(
+          original,
+          typeof properties.children === 'string'
+            ? properties
+            : { ...properties, 'aria-label': label },
+        );
+    },
+    CloseIcon: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(
+          'span',
+          { role: 'img', 'aria-label': text.docs.closeDialog },
+          createElement(original, properties),
+        );
+    },
+    Input: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(
+          original,
+          properties.id === KEY_FIELD
+            ? { ...properties, 'aria-label': text.docs.testKey, autoComplete: 'off' }
+            : properties,
+        );
+    },
+    TextArea: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(original, { ...properties, 'aria-label': text.docs.body });
+    },
+    authorizationPopup: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(
+          'div',
+          { role: 'dialog', 'aria-modal': true, 'aria-label': text.docs.keys },
+          createElement(original, properties),
+        );
+    },
+    // Regions that scroll are reached by keyboard.
+    HighlightCode: (original, { React: { createElement } }) => {
+      return (properties) =>
+        createElement(
+          'div',
+          { className: 'docs-code', role: 'group', 'aria-label': text.docs.code, tabIndex: 0 },
+          createElement(original, properties),
+        );
+    },
+  },
+};
+
+const LIVE = /sk_live_/i;
 
 /** Only the test world is tried here: with a key of it, or as the person who is signed in. */
 function toTestWorld(request: OutgoingRequest): OutgoingRequest {
@@ -83,7 +174,9 @@ await loadSession('test');
 SwaggerUI({
   url: '/openapi.json',
   dom_id: '#docs',
-  plugins: [examples],
+  plugins: [accessible, withExamples],
+  // The token of the session is nobody's business to copy.
+  showMutatedRequest: false,
   requestInterceptor: toTestWorld,
   // Nothing is sent anywhere, and nothing is kept in the browser.
   validatorUrl: null,

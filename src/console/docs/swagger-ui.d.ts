@@ -1,5 +1,6 @@
 /** The parts of swagger-ui-dist that the page uses; the package brings no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  type ApiDocument = import('./examples.js').ApiDocument;
   interface OutgoingRequest {
     url: string;
     headers: Record<string, string>;
@@ -13,8 +14,17 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     };
     readonly specSelectors: { specJson(): { toJS(): unknown } };
   }
-  type Component = (properties: Readonly<Record<string, unknown>>) => Element;
+  type Component = (properties: Readonly<Record<string, unknown>>) => Element | null;
   interface Plugin {
+    readonly statePlugins?: {
+      readonly spec: {
+        readonly wrapActions: {
+          readonly updateJsonSpec: (
+            original: (source: ApiDocument) => unknown,
+          ) => (source: ApiDocument) => unknown;
+        };
+      };
+    };
     readonly wrapComponents: Readonly<
       Record<string, (original: unknown, system: System) => Component>
     >;

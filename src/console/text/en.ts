@@ -1562,7 +1562,16 @@ export const text = {
 
   docs: {
     operations: 'Operations',
+    otherOperations: 'other',
+    tryIt:
+      'Operations are tried in the test world alone: as the person who is signed in, or with a test key. The key is forgotten when the page is left.',
     examples: 'Examples',
+    code: 'Code',
+    body: 'Body of the request',
+    keys: 'Keys',
+    responsesOf: (method: string, path: string) => `Responses: ${method.toUpperCase()} ${path}`,
+    testKey: 'Test key, begins with sk_test_',
+    closeDialog: 'Close the dialog',
     examplesOf: (method: string, path: string) => `Examples: ${method.toUpperCase()} ${path}`,
     liveKey:
       'This page works with the test world alone. Use a key that begins with sk_test_, or none while you are signed in.',

@@ -54,6 +54,12 @@ async function send(c: AppContext, file: StaticFile, isAsset: boolean): Promise<
 
 const nothing = (): AppError => new AppError('not_found', 'There is nothing at this path.');
 
+const notBuilt = (): AppError =>
+  new AppError(
+    'not_found',
+    'This build of Wardbox has no pages. /openapi.json describes the interface.',
+  );
+
 /** A file of the console, or its one page for every path that a file could not have. */
 function answerPage(c: AppContext, files: StaticFiles): Promise<Response> {
   const name = c.req.path.slice(HOME.length);
@@ -82,7 +88,7 @@ export function mountPages(app: Hono<AppEnvironment>, files: StaticFiles): void 
   app.get('/console', redirect);
   app.get('/docs', (c) => {
     const page = files.get(DOCS);
-    if (page === undefined) throw nothing();
+    if (page === undefined) throw notBuilt();
     return send(c, page, false);
   });
   app.get(`${HOME}*`, (c) => answerPage(c, files));

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ApiDocument,
+  type Example,
+  examplesOf,
+  pythonOf,
+  sampleOf,
+} from '../../../src/console/docs/examples.js';
+
+const ORIGIN = 'https://box.local:8443';
+
+function documentOf(path: string, method: string, operation: object): ApiDocument {
+  return { servers: [{ url: '/v1' }], paths: { [path]: { [method]: operation } } };
+}
+
+function codeOf(document: ApiDocument, path: string, method: string) {
+  const found = examplesOf(document, path, method, ORIGIN);
+  const code = (language: Example['language']) =>
+    found.find((example) => example.language === language)?.code ?? '';
+  return { curl: code('curl'), typeScript: code('TypeScript'), python: code('Python') };
+}
+
+const json = (example: unknown) => ({
+  requestBody: { content: { 'application/json': { example } } },
+});
+
+describe('examples of a request', () => {
+  it('keep quotes of the body out of the shell', () => {
+    const body = { text: 'the patient\'s $HOME `id` "x"' };
+    const { curl } = codeOf(documentOf('/analyze', 'post', json(body)), '/analyze', 'post');
+    const data = /-d '([\s\S]*)'$/.exec(curl)?.[1] ?? '';
+    expect(data).toContain("the patient'\\''s $HOME `id` \\\"x\\\"");
+    expect(JSON.parse(data.replaceAll("'\\''", "'"))).toEqual(body);
+  });
+
+  it('send JSON as such', () => {
+    const document = documentOf('/risk', 'post', json({ score: 'news2', fast: true, unit: null }));
+    const { curl, typeScript, python } = codeOf(document, '/risk', 'post');
+    expect(curl).toContain("-X POST 'https://box.local:8443/v1/risk'");
+    expect(curl).toContain("-H 'Content-Type: application/json'");
+    expect(typeScript).toContain('"fast": true');
+    expect(python).toContain('"fast": True');
+    expect(python).toContain('"unit": None');
+  });
+
+  it('leave words inside of texts alone in Python', () => {
+    expect(pythonOf('{"a": "true \\"null", "b": [false]}')).toBe(
+      '{"a": "true \\"null", "b": [False]}',
+    );
+  });
+
+  it('take the server of the path before that of the document', () => {
+    const document: ApiDocument = {
+      servers: [{ url: '/v1' }],
+      paths: { '/healthz': { servers: [{ url: '/' }], get: {} } },
+    };
+    expect(codeOf(document, '/healthz', 'get').curl).toContain("'https://box.local:8443/healthz'");
+  });
+
+  it('name what is to be put into the path without the braces that curl would expand', () => {
+    const { curl, python } = codeOf(documentOf('/jobs/{id}', 'get', {}), '/jobs/{id}', 'get');
+    expect(curl).toContain("'https://box.local:8443/v1/jobs/ID'");
+    expect(python).toContain('"https://box.local:8443/v1/jobs/ID"');
+  });
+
+  it('carry an idempotency key where the operation takes one', () => {
+    const parameters = [{ name: 'Idempotency-Key', in: 'header' }];
+    const taking = codeOf(documentOf('/risk', 'post', { parameters }), '/risk', 'post');
+    expect(taking.curl).toContain('-H "Idempotency-Key: $(uuidgen)"');
+    expect(taking.typeScript).toContain("'Idempotency-Key': crypto.randomUUID(),");
+    expect(taking.python).toContain('"Idempotency-Key": str(uuid.uuid4())');
+    expect(taking.python).toContain(', uuid\n');
+    const other = codeOf(documentOf('/risk', 'get', {}), '/risk', 'get');
+    expect(Object.values(other).join('\n')).not.toMatch(/idempotency|uuid/i);
+  });
+
+  it('send a file as a form', () => {
+    const document = documentOf('/imaging', 'post', {
+      requestBody: {
+        content: {
+          'application/json': { example: { image_data: '…' } },
+          'multipart/form-data': {
+            schema: {
+              properties: { note: { type: 'string' }, image: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+    });
+    const { curl, typeScript, python } = codeOf(document, '/imaging', 'post');
+    expect(curl).toContain('-F image=@file.bin');
+    expect(curl).not.toContain('-d ');
+    expect(typeScript).toContain("form.append('image', await openAsBlob('file.bin'), 'file.bin')");
+    expect(python).toContain('name="image"; filename="file.bin"');
+    expect(python).toContain('multipart/form-data; boundary={boundary}');
+  });
+
+  it('make a value of a schema that contains itself', () => {
+    const document: ApiDocument = {
+      paths: {},
+      components: {
+        schemas: {
+          Node: {
+            type: 'object',
+            required: ['kind', 'next'],
+            properties: { kind: { enum: ['leaf'] }, next: { $ref: '#/components/schemas/Node' } },
+          },
+        },
+      },
+    };
+    const sample = sampleOf({ $ref: '#/components/schemas/Node' }, document);
+    expect(sample).toMatchObject({ kind: 'leaf', next: { kind: 'leaf' } });
+    expect(JSON.stringify(sample).length).toBeLessThan(500);
+  });
+});
