@@ -39,7 +39,10 @@ interface PathItem {
 export interface ApiDocument {
   readonly servers?: ReadonlyArray<{ readonly url: string }>;
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly securitySchemes?: Record<string, unknown>;
+  };
 }
 
 export interface Example {

@@ -12,10 +12,12 @@ import { type ApiDocument, examplesOf, METHODS } from './examples.js';
 
 // The description of the interface, to read and to try against the test world.
 
-/** Operations are grouped by what their names begin with: `risk.list_scores` is one of `risk`. */
-function groupOperations(source: ApiDocument): ApiDocument {
-  const grouped = structuredClone(source);
-  for (const item of Object.values(grouped.paths)) {
+/** The document as it is shown. Operations are grouped by what their names begin with: `risk.list_scores` is one of `risk`. */
+function prepareDocument(source: ApiDocument): ApiDocument {
+  const shown = structuredClone(source);
+  // A cookie cannot be pasted: the browser of a person signed in has it, and the component would write one.
+  delete shown.components?.securitySchemes?.session;
+  for (const item of Object.values(shown.paths)) {
     for (const method of METHODS) {
       const operation = item[method] as { operationId?: string; tags?: string[] } | undefined;
       if (operation?.operationId === undefined) continue;
@@ -23,7 +25,7 @@ function groupOperations(source: ApiDocument): ApiDocument {
       operation.tags ??= [name === undefined ? text.docs.otherOperations : group];
     }
   }
-  return grouped;
+  return shown;
 }
 
 /** The component has a region of answers for each operation, which has no name. */
@@ -71,7 +73,7 @@ const KEY_FIELD = 'auth-bearer-value';
 const accessible: Plugin = {
   statePlugins: {
     spec: {
-      wrapActions: { updateJsonSpec: (original) => (source) => original(groupOperations(source)) },
+      wrapActions: { updateJsonSpec: (original) => (source) => original(prepareDocument(source)) },
     },
   },
   wrapComponents: {
