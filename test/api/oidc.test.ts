@@ -46,6 +46,7 @@ beforeAll(async () => {
           radiology: { roles: ['radiologist'], worlds: ['test', 'live'] },
           students: { roles: ['radiologist'], worlds: ['test'] },
           pharmacy: { roles: ['pharmacist'], worlds: ['live'] },
+          trainees: { roles: ['pharmacist'], worlds: ['test'] },
         },
       },
     },
@@ -402,11 +403,20 @@ describe('roles', () => {
   it('that are added end no session', async () => {
     provider.person = person('riser', { groups: ['students'] });
     const before = await signIn();
-    provider.person = person('riser', { groups: ['students', 'pharmacy'] });
+    provider.person = person('riser', { groups: ['students', 'trainees'] });
     await signIn();
     expect(await (await sessionOf(before.browser)).json()).toMatchObject({
       user: { roles: ['pharmacist', 'radiologist'] },
-      worlds: ['live', 'test'],
+      worlds: ['test'],
+    });
+  });
+
+  it('of test data alone do not come along into live data', async () => {
+    provider.person = person('both', { groups: ['students', 'pharmacy'] });
+    const { browser } = await signIn();
+    expect(await (await sessionOf(browser)).json()).toMatchObject({
+      user: { roles: ['pharmacist'] },
+      worlds: ['live'],
     });
   });
 

@@ -47,7 +47,22 @@ function groupsOf(claims: Claims, path: OidcSettings['groups_claim']): readonly 
 }
 
 /**
- * Returns the roles and the worlds that a person has by any group.
+ * What several groups give together. Roles hold in every world of an account, so it never has more than
+ * its groups say: groups for test data alone do not count beside one for live data, and of the others
+ * only the worlds that all of them give.
+ */
+function together(held: readonly Entitlement[]): Entitlement {
+  const live = held.filter(({ worlds }) => worlds.includes('live'));
+  const counted = live.length > 0 ? live : held;
+  const worlds = new Set(counted.flatMap((entitlement) => entitlement.worlds));
+  return {
+    roles: [...new Set(counted.flatMap(({ roles }) => roles))].sort(),
+    worlds: [...worlds].filter((one) => counted.every((each) => each.worlds.includes(one))).sort(),
+  };
+}
+
+/**
+ * Returns the roles and the worlds that a person has by groups.
  *
  * @throws Refusal `groups_missing`, `no_role`
  */
@@ -60,10 +75,7 @@ export function entitlementOf(
     return entitlement === undefined ? [] : [entitlement];
   });
   if (held.length === 0) throw new Refusal('no_role');
-  return {
-    roles: [...new Set(held.flatMap(({ roles }) => roles))].sort(),
-    worlds: [...new Set(held.flatMap(({ worlds }) => worlds))].sort(),
-  };
+  return together(held);
 }
 
 /** @throws Refusal `weak_authentication` */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkStrength,
@@ -15,11 +16,34 @@ const settings = { groups_claim: 'groups', groups };
 const refused = (reason: string, detail?: string) => expect.objectContaining({ reason, detail });
 
 describe('entitlementOf', () => {
-  it('joins what all groups give', () => {
+  it('joins the roles of groups in the worlds that all of them give', () => {
     expect(entitlementOf({ groups: ['radiology', 'pharmacy', 'cooks'] }, settings)).toEqual({
       roles: ['auditor', 'pharmacist', 'radiologist'],
-      worlds: ['live', 'test'],
+      worlds: ['live'],
     });
+  });
+
+  it('takes nothing of a group for test data into live data', () => {
+    expect(entitlementOf({ groups: ['it', 'pharmacy'] }, settings)).toEqual({
+      roles: ['auditor', 'pharmacist'],
+      worlds: ['live'],
+    });
+  });
+
+  it('never gives a role in a world in which no group gives it', () => {
+    const names = fc.subarray(Object.keys(groups), { minLength: 1 });
+    fc.assert(
+      fc.property(names, (held) => {
+        const { roles, worlds } = entitlementOf({ groups: held }, settings);
+        expect(worlds.length).toBeGreaterThan(0);
+        for (const role of roles) {
+          for (const world of worlds) {
+            const givers = held.filter((name) => groups[name]?.roles.includes(role));
+            expect(givers.some((name) => groups[name]?.worlds.includes(world))).toBe(true);
+          }
+        }
+      }),
+    );
   });
 
   it.each([
