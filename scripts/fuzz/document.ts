@@ -36,8 +36,11 @@ export function placesOf({ paths }: OpenApi): Place[] {
 }
 
 /** Paths without prefix answer at the top; all others below it. */
-export const isOpenPath = (template: string): boolean =>
-  /^\/(healthz|readyz|metrics)$/.test(template);
+export const isTopPath = (path: string): boolean =>
+  isOpenPath(path) || path.startsWith('/console/api/');
+
+/** What everybody may ask, and what never says anything of what was sent. */
+export const isOpenPath = (path: string): boolean => /^\/(healthz|readyz|metrics)$/.test(path);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -46,7 +49,7 @@ export function createFinder(places: readonly Place[]) {
   const templates = [...new Set(places.map(({ template }) => template))]
     .map((template) => {
       const parts = template.split(/\{\w+\}/).map(escaped);
-      const prefix = isOpenPath(template) ? '' : '(?:/api)?/v1';
+      const prefix = isTopPath(template) ? '' : '(?:/api)?/v1';
       const slash = template.startsWith('/fhir') ? '/?' : '';
       return {
         template,

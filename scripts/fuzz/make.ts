@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../src/core/random.js';
-import { isOpenPath, type OpenApi, placesOf } from './document.js';
+import { isOpenPath, isTopPath, type OpenApi, placesOf } from './document.js';
 import type { Draft, FormFile, WireRequest } from './draft.js';
 import { draft } from './draft.js';
 import { encode } from './encode.js';
@@ -161,8 +161,7 @@ export function makeRequest(seed: number, number: number, sources: Sources): Wir
   for (let left = changes(random); left > 0; left -= 1) made = mutate(random, made, sources);
   const [key, ...others] = sources.keys;
   const token = chance(random, OFTEN) || others.length === 0 ? key : pick(random, others);
-  const open = made.path === '/healthz' || made.path === '/readyz';
-  const prefix = open ? '' : pick(random, ['/v1', '/v1', '/api/v1']);
+  const prefix = isTopPath(made.path) ? '' : pick(random, ['/v1', '/v1', '/api/v1']);
   const authorized = { authorization: `Bearer ${token}`, ...made.headers };
   const request = encode({ ...made, headers: authorized }, prefix);
   // A method that is none is refused as no HTTP.

@@ -10,6 +10,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   'cli/doctor/ask-daemon.ts': "the daemon's own address, from the command line",
   'cli/models/fetch-file.ts': 'public sources of models, from the command line with internet',
   'console/api/client.ts': 'its own server, in the browser',
+  'console/docs/examples.ts': 'nobody: it writes programs for people to copy',
   'core/outbound-client.ts': 'whom one of the following has been configured to call',
 };
 /** Who has a client for a machine that the configuration names. */

@@ -147,11 +147,16 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
   },
 ];
 
+const COMPRESSED = {
+  '415': '`unsupported_encoding`: the body is compressed; Content-Encoding says how',
+};
+
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
 function describe({ request, response, problems, ...endpoint }: DescribedEndpoint) {
   const { operationId, summary, needsSession } = endpoint;
-  const faults = Object.entries(problems).map(([status, description]) => [
+  const all = request === undefined ? problems : { ...problems, ...COMPRESSED };
+  const faults = Object.entries(all).map(([status, description]) => [
     status,
     { description, ...json({ $ref: '#/components/schemas/Error' }) },
   ]);
