@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Daemon, type DaemonOptions, startDaemon } from '../daemon.js';
+import { HANG_MS } from '../hang.js';
 import { launchChromium } from './chromium.js';
 import { addPerson, type Person, type PersonOptions } from './person.js';
 
@@ -97,6 +98,8 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<OpenCon
     },
     async visit(context, path) {
       const page = await context.newPage();
+      // It ends what hangs: a busy machine takes its time.
+      page.setDefaultTimeout(HANG_MS);
       const faults = watch(page, origin);
       await page.goto(`${origin}${path}`);
       return { page, faults };
