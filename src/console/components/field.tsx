@@ -19,22 +19,23 @@ export interface FieldProps {
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
 }
 
-/** A label, a control, a hint and an error that belong together. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
-  const id = useId();
+export interface FieldNotesProps {
+  /** Of the control that they are about. */
+  readonly id: string;
+  readonly hint: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** For `aria-describedby` of a control: the notes that it has. */
+export function describedBy({ id, hint, error }: FieldNotesProps): string | undefined {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const attributes = {
-    id,
-    'aria-describedby': described === '' ? undefined : described,
-    'aria-invalid': error !== undefined,
-  };
+  return described === '' ? undefined : described;
+}
+
+/** The hint and the error below a control. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
-    <div class="field">
-      <label for={id}>
-        {label}
-        {optional && <span class="field-optional"> ({text.common.optional})</span>}
-      </label>
-      {children(attributes)}
+    <>
       {hint !== undefined && (
         <p class="field-hint" id={`${id}-hint`}>
           {hint}
@@ -45,6 +46,26 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
           {error}
         </p>
       )}
+    </>
+  );
+}
+
+/** A label, a control, a hint and an error that belong together. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  const attributes = {
+    id,
+    'aria-describedby': describedBy({ id, hint, error }),
+    'aria-invalid': error !== undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {optional && <span class="field-optional"> ({text.common.optional})</span>}
+      </label>
+      {children(attributes)}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { text } from '../text/en.js';
-import { Field } from './field.js';
+import { CredentialField } from './credential-field.js';
 
 export interface NewPasswordProps {
   readonly minLength: number;
@@ -20,31 +20,21 @@ export function NewPassword({ minLength, onChange }: NewPasswordProps) {
   const differ = second !== '' && !first.startsWith(second) && first !== second;
   return (
     <>
-      <Field label={text.invitation.newPassword} hint={text.invitation.passwordHint(minLength)}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="password"
-            autocomplete="new-password"
-            required
-            minLength={minLength}
-            value={first}
-            onInput={({ currentTarget }) => change(currentTarget.value, second)}
-          />
-        )}
-      </Field>
-      <Field label={text.invitation.repeat} error={differ ? text.invitation.differ : undefined}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="password"
-            autocomplete="new-password"
-            required
-            value={second}
-            onInput={({ currentTarget }) => change(first, currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CredentialField
+        kind="newPassword"
+        label={text.invitation.newPassword}
+        hint={text.invitation.passwordHint(minLength)}
+        minLength={minLength}
+        value={first}
+        onValue={(value) => change(value, second)}
+      />
+      <CredentialField
+        kind="newPassword"
+        label={text.invitation.repeat}
+        error={differ ? text.invitation.differ : undefined}
+        value={second}
+        onValue={(value) => change(first, value)}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { text } from '../../text/en.js';
-import { Field } from '../field.js';
+import { describedBy, Field, FieldNotes } from '../field.js';
 import './controls.css';
 
 interface Shared {
@@ -105,9 +105,8 @@ export interface FlagControlProps extends Shared {
 
 export function FlagControl({ label, hint, error, optional, value, onValue }: FlagControlProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset class="flag" aria-describedby={described === '' ? undefined : described}>
+    <fieldset class="flag" aria-describedby={describedBy({ id, hint, error })}>
       <legend>
         {label}
         {optional && <span class="field-optional"> ({text.common.optional})</span>}
@@ -120,16 +119,7 @@ export function FlagControl({ label, hint, error, optional, value, onValue }: Fl
           </label>
         ))}
       </div>
-      {hint !== undefined && (
-        <p class="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );
 }

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import { Button } from '../../components/button.js';
+import { CredentialField } from '../../components/credential-field.js';
 import { Failure } from '../../components/failure.js';
-import { Field } from '../../components/field.js';
 import { NewPassword } from '../../components/new-password.js';
 import { Panel } from '../../components/panel.js';
 import { renewSession } from '../../state/session.js';
@@ -36,18 +36,12 @@ export function ChangePassword() {
     <Panel title={text.account.password}>
       <form class="narrow" onSubmit={submit}>
         {action.state.kind === 'failed' && <Failure error={action.state.error} />}
-        <Field label={text.account.oldPassword}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="password"
-              autocomplete="current-password"
-              required
-              value={old}
-              onInput={({ currentTarget }) => setOld(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <CredentialField
+          kind="password"
+          label={text.account.oldPassword}
+          value={old}
+          onValue={setOld}
+        />
         <NewPassword minLength={MIN_PASSWORD_LENGTH} onChange={setPassword} />
         <Button
           type="submit"

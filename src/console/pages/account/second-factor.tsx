@@ -4,8 +4,8 @@ import { renderSVG } from 'uqr';
 import { request } from '../../api/client.js';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
+import { CredentialField } from '../../components/credential-field.js';
 import { Failure } from '../../components/failure.js';
-import { Field } from '../../components/field.js';
 import { Panel } from '../../components/panel.js';
 import { renewSession } from '../../state/session.js';
 import { useAction } from '../../state/use-load.js';
@@ -41,31 +41,14 @@ function CodeForm({ withPassword, action, busy, onSubmit }: CodeFormProps) {
   return (
     <form class="narrow" onSubmit={submit}>
       {withPassword && (
-        <Field label={text.account.oldPassword}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="password"
-              autocomplete="current-password"
-              required
-              value={password}
-              onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <CredentialField
+          kind="password"
+          label={text.account.oldPassword}
+          value={password}
+          onValue={setPassword}
+        />
       )}
-      <Field label={text.signIn.code}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            required
-            value={code}
-            onInput={({ currentTarget }) => setCode(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CredentialField kind="code" label={text.signIn.code} value={code} onValue={setCode} />
       <Button type="submit" busy={busy}>
         {action}
       </Button>

@@ -11,7 +11,8 @@ import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { Table } from '../../components/table.js';
 import { usePage } from '../../state/page.js';
-import { latestOf, useAction, useLoad } from '../../state/use-load.js';
+import { useAction } from '../../state/use-load.js';
+import { usePages } from '../../state/use-pages.js';
 import { text } from '../../text/en.js';
 
 const words = text.administration.jobs;
@@ -105,24 +106,12 @@ export function JobsPart() {
   const { world } = usePage();
   const [filter, setFilter] = useState<Filter>('open');
   const [cancelling, setCancelling] = useState<Job>();
-  const [older, setOlder] = useState<readonly Page[]>([]);
-  const read = (signal: AbortSignal, after?: string) =>
-    request<Page>('GET', PATH, { world, signal, query: { status: FILTERS[filter], after } });
-  const { state, reload } = useLoad(
-    (signal) => {
-      setOlder([]);
-      return read(signal);
-    },
+  const { state, pages, next, more, reload } = usePages<Page>(
+    (signal, after) =>
+      request('GET', PATH, { world, signal, query: { status: FILTERS[filter], after } }),
     [world, filter],
   );
-  const more = useAction(async (signal, after: string) => {
-    const page = await read(signal, after);
-    setOlder((pages) => [...pages, page]);
-  });
-  const first = latestOf(state);
-  const pages = first === undefined ? [] : [first, ...older];
   const jobs = pages.flatMap((page) => page.jobs);
-  const next = pages.at(-1)?.next;
   return (
     <Panel
       title={text.administration.parts.jobs}
@@ -150,8 +139,8 @@ export function JobsPart() {
         </Field>
       </div>
       {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
-      {state.kind === 'loading' && first === undefined && <Loading />}
-      {first !== undefined && jobs.length === 0 && <p>{words.none}</p>}
+      {state.kind === 'loading' && pages.length === 0 && <Loading />}
+      {pages.length > 0 && jobs.length === 0 && <p>{words.none}</p>}
       {jobs.length > 0 && (
         <Table
           caption={text.administration.parts.jobs}

@@ -9,7 +9,7 @@ import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { Table } from '../../components/table.js';
 import { usePage } from '../../state/page.js';
-import { latestOf, useAction, useLoad } from '../../state/use-load.js';
+import { usePages } from '../../state/use-pages.js';
 import { text } from '../../text/en.js';
 import { type Filter, searchQuery } from './filter.js';
 import { RecordDialog } from './record-dialog.js';
@@ -71,29 +71,14 @@ export interface RecordsProps {
 /** The records that fit, newest first. */
 export function Records({ filter, onActor }: RecordsProps) {
   const { world } = usePage();
-  const [older, setOlder] = useState<readonly AuditSearchAnswer[]>([]);
   const [opened, setOpened] = useState<number>();
-  const read = (signal: AbortSignal, after?: string) =>
-    request<AuditSearchAnswer>('GET', PATH, {
-      world,
-      signal,
-      query: { ...searchQuery(filter), after },
-    });
-  const { state, reload } = useLoad(
-    (signal) => {
-      setOlder([]);
-      return read(signal);
-    },
+  const { state, pages, next, more, reload } = usePages<AuditSearchAnswer>(
+    (signal, after) =>
+      request('GET', PATH, { world, signal, query: { ...searchQuery(filter), after } }),
     [world, filter],
   );
-  const more = useAction(async (signal, after: string) => {
-    const page = await read(signal, after);
-    setOlder((pages) => [...pages, page]);
-  });
-  const first = latestOf(state);
-  const pages = first === undefined ? [] : [first, ...older];
+  const [first] = pages;
   const records = pages.flatMap((page) => page.records);
-  const next = pages.at(-1)?.next;
   return (
     <Panel title={words.results}>
       {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}

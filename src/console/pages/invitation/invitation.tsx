@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import { Button } from '../../components/button.js';
+import { CredentialField } from '../../components/credential-field.js';
 import { Failure } from '../../components/failure.js';
-import { Field } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { NewPassword } from '../../components/new-password.js';
 import { useAction, useLoad } from '../../state/use-load.js';
@@ -59,30 +59,19 @@ function Form({ token, invitation }: { readonly token: string; readonly invitati
       {action.state.kind === 'failed' && <Failure error={action.state.error} />}
       {invitation.chooses_name && (
         <>
-          <Field label={text.invitation.userName} hint={text.invitation.userNameHint}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                autocomplete="username"
-                autocapitalize="none"
-                spellcheck={false}
-                required
-                value={userName}
-                onInput={({ currentTarget }) => setUserName(currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label={text.invitation.displayName}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                autocomplete="name"
-                required
-                value={displayName}
-                onInput={({ currentTarget }) => setDisplayName(currentTarget.value)}
-              />
-            )}
-          </Field>
+          <CredentialField
+            kind="userName"
+            label={text.invitation.userName}
+            hint={text.invitation.userNameHint}
+            value={userName}
+            onValue={setUserName}
+          />
+          <CredentialField
+            kind="displayName"
+            label={text.invitation.displayName}
+            value={displayName}
+            onValue={setDisplayName}
+          />
         </>
       )}
       <NewPassword minLength={invitation.min_password_length} onChange={setPassword} />

@@ -4,8 +4,8 @@ import { useLocation } from 'preact-iso';
 import { request } from '../../api/client.js';
 import { ApiError } from '../../api/errors.js';
 import { Button } from '../../components/button.js';
+import { CredentialField } from '../../components/credential-field.js';
 import { Failure } from '../../components/failure.js';
-import { Field } from '../../components/field.js';
 import { Loading } from '../../components/loading.js';
 import { sessionState, signIn } from '../../state/session.js';
 import { useAction, useLoad } from '../../state/use-load.js';
@@ -66,45 +66,27 @@ function LocalSignIn() {
   return (
     <form onSubmit={submit}>
       {action.state.kind === 'failed' && <Refusal error={action.state.error} sentCode={sentCode} />}
-      <Field label={text.signIn.userName}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck={false}
-            required
-            value={userName}
-            onInput={({ currentTarget }) => setUserName(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={text.signIn.password}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="password"
-            autocomplete="current-password"
-            required
-            value={password}
-            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CredentialField
+        kind="userName"
+        label={text.signIn.userName}
+        value={userName}
+        onValue={setUserName}
+      />
+      <CredentialField
+        kind="password"
+        label={text.signIn.password}
+        value={password}
+        onValue={setPassword}
+      />
       {asksCode && (
-        <Field label={text.signIn.code} hint={text.signIn.codeHint}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              autofocus
-              autocomplete="one-time-code"
-              inputmode="numeric"
-              required
-              value={code}
-              onInput={({ currentTarget }) => setCode(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <CredentialField
+          kind="code"
+          label={text.signIn.code}
+          hint={text.signIn.codeHint}
+          autofocus
+          value={code}
+          onValue={setCode}
+        />
       )}
       <Button look="primary" type="submit" busy={action.state.kind === 'loading'}>
         {text.signIn.submit}
