@@ -32,7 +32,7 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     context = await box.signedIn({ roles: ['administrator'], displayName: 'Ada Example' });
     visited = await box.visit(context, '/console/test/administration');
     page = visited.page;
-    page.setDefaultTimeout(10_000);
+
     await box.daemon.request('/v1/risk', {
       method: 'POST',
       key: await box.daemon.key(),
@@ -114,10 +114,8 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
   it('draws the figures as they change', async () => {
     await open('Live figures');
     await page.getByRole('heading', { name: 'Busy workers' }).waitFor();
-    await page.waitForFunction(
-      () => (document.querySelector('.trend polyline')?.getAttribute('points') ?? '').includes(' '),
-      undefined,
-      { timeout: 15_000 },
+    await page.waitForFunction(() =>
+      (document.querySelector('.trend polyline')?.getAttribute('points') ?? '').includes(' '),
     );
     await noFaults('live');
     expect(await takeScreenshots(page, 'administration-live')).toEqual([]);

@@ -32,7 +32,6 @@ describe.skipIf(withoutChromium !== '')(`the page of auditors${withoutChromium}`
     const context = await box.signedIn({ roles: ['auditor'], displayName: 'Otto Example' });
     visited = await box.visit(context, '/console/test/audit');
     page = visited.page;
-    page.setDefaultTimeout(10_000);
   });
   afterAll(() => box?.stop());
 

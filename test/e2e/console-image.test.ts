@@ -58,7 +58,6 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
   const series = (): string[] =>
     axialSeries(SERIES, SPACING).map((content, index) => saved(`slice-${index}.dcm`, content));
 
-  const within = <T>(value: () => Promise<T>) => expect.poll(value, { timeout: 15_000 });
   const picture = (page: Page) => page.getByRole('application').first();
   const shown = (page: Page) => page.locator('.film-layers').first().waitFor({ state: 'attached' });
   const facts = (page: Page) => page.locator('.film-facts').first().innerText();
@@ -75,7 +74,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     const { page, faults } = await open(film('heart-later.jpg'), film('heart-earlier.jpg'));
     await shown(page);
     await page.getByRole('button', { name: /^Show as prior.*heart-earlier/ }).click();
-    await within(() => page.locator('.film-layers').count()).toBe(2);
+    await expect.poll(() => page.locator('.film-layers').count()).toBe(2);
     await page.getByLabel('Kind of image').selectOption({ label: 'Chest X-ray' });
     await read(page);
     await page.getByRole('heading', { name: '1. Enlarged cardiac silhouette' }).waitFor();
@@ -101,8 +100,8 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
 
     // The finding moves the picture, and the prior follows.
     await page.getByRole('button', { name: /^Show on the picture/ }).click();
-    await within(() => zoomOf(page)).toBe(132);
-    await within(() => zoomOf(page, 1)).toBe(132);
+    await expect.poll(() => zoomOf(page)).toBe(132);
+    await expect.poll(() => zoomOf(page, 1)).toBe(132);
     await page.getByLabel('Boxes').uncheck();
     expect(await page.locator('rect.film-box').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -178,7 +177,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     const middle = Array.from({ length: 16 }, (_, row) => difference((row + 8) * 32 + 16));
     expect(Math.max(...middle)).toBeLessThan(60);
     await page.getByRole('button', { name: 'Invert' }).click();
-    await within(() => facts(page)).toContain('inverted');
+    await expect.poll(() => facts(page)).toContain('inverted');
     // A name in the header stays in the file.
     expect(await page.content()).not.toContain('PHANTOM');
     expect(await takeScreenshots(page, 'image-dicom')).toEqual([]);
@@ -188,18 +187,18 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
   it('goes through a series and measures by keyboard alone', async () => {
     const { page, faults } = await open(...series());
     await shown(page);
-    await within(() => facts(page)).toContain(`Image 6 of ${SERIES}`);
+    await expect.poll(() => facts(page)).toContain(`Image 6 of ${SERIES}`);
     while (!(await picture(page).evaluate((node) => node === document.activeElement))) {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('ArrowDown');
-    await within(() => facts(page)).toContain('Image 7 of');
+    await expect.poll(() => facts(page)).toContain('Image 7 of');
     await page.keyboard.press('End');
-    await within(() => facts(page)).toContain(`Image ${SERIES} of`);
+    await expect.poll(() => facts(page)).toContain(`Image ${SERIES} of`);
     await page.keyboard.press('w');
-    await within(() => facts(page)).toContain('Window 87');
+    await expect.poll(() => facts(page)).toContain('Window 87');
     await page.keyboard.press('+');
-    await within(() => zoomOf(page)).toBe(125);
+    await expect.poll(() => zoomOf(page)).toBe(125);
     await page.keyboard.press('m');
     await page.getByText('sets the first point').waitFor();
     await page.keyboard.press('Enter');
@@ -210,7 +209,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     const length = await page.getByRole('region', { name: 'Lengths' }).innerText();
     expect(Number(/1: ([\d.]+) mm/.exec(length)?.[1])).toBeCloseTo((100 / perPixel) * SPACING, 0);
     await page.keyboard.press('r');
-    await within(() => zoomOf(page)).toBe(100);
+    await expect.poll(() => zoomOf(page)).toBe(100);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys of the viewer' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -272,7 +271,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
       expect(channels[0]?.stdev).toBeGreaterThan(20);
       await picture(page).focus();
       await page.keyboard.press('+');
-      await within(() => zoomOf(page)).toBe(125);
+      await expect.poll(() => zoomOf(page)).toBe(125);
       expect(faults).toEqual([]);
     } finally {
       await browser.close();
