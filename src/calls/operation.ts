@@ -120,7 +120,7 @@ interface BodyFacts extends OperationFacts {
   /**
    * Checks that need no work. An operation that has it can be answered asynchronously, by a job.
    */
-  precheck?(call: Call, input: unknown): void;
+  precheck?(call: Call, input: unknown): void | Promise<void>;
 }
 
 interface PostOperation extends BodyFacts {
@@ -145,7 +145,7 @@ export function postOperation<S extends Schema>(
   operation: OperationFacts & {
     readonly request: S;
     readonly bodyLimitBytes: number;
-    precheck?(call: Call, input: Output<S>): void;
+    precheck?(call: Call, input: Output<S>): void | Promise<void>;
     handle(call: Call, input: Output<S>): Promise<Work>;
   },
 ): WorkOperation {
@@ -154,7 +154,7 @@ export function postOperation<S extends Schema>(
   return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
 }
 
-function typedPrecheck<I>(precheck: ((call: Call, input: I) => void) | undefined) {
+function typedPrecheck<I>(precheck: ((call: Call, input: I) => void | Promise<void>) | undefined) {
   return precheck && { precheck: (call: Call, input: unknown) => precheck(call, input as I) };
 }
 
@@ -165,7 +165,7 @@ export function uploadOperation<S extends Schema>(
     readonly fileDescription: string;
     readonly request: S;
     readonly bodyLimitBytes: number;
-    precheck?(call: Call, input: Output<S>): void;
+    precheck?(call: Call, input: Output<S>): void | Promise<void>;
     handle(call: Call, input: Output<S>, file: SealedFile): Promise<Work>;
   },
 ): WorkOperation {

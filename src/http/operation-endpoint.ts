@@ -38,7 +38,7 @@ function laterFor(
   }
   const prefix = c.req.path.startsWith('/api/') ? '/api/v1' : '/v1';
   return async (call, input, payload) => {
-    precheck(call, input);
+    await precheck(call, input);
     return accept({ operation, call, payload, prefix });
   };
 }

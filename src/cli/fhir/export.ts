@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { perform } from '../../calls/decide.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
@@ -18,8 +19,7 @@ import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
 import type { Filter, PageKey } from '../../store/fhir/filter.js';
-import type { FhirReader } from '../../store/fhir/store.js';
-import type { Database } from '../../store/open.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import {
   administrator,
   type CommandContext,
@@ -96,12 +96,11 @@ function wantedBy(options: ExportOptions): ExportRequest {
 }
 
 /** Writes all resources of a type, oldest first; no file where there is none. */
-function writeType(
-  reader: FhirReader,
+function* writeType(
   { type, where }: ExportRequest['types'][number],
   folder: string,
   progress: Progress,
-): ExportedFile | undefined {
+): ReadDecision<ExportedFile | undefined> {
   const file = join(folder, `${type}.ndjson`);
   const partial = `${file}.partial`;
   let descriptor: number | undefined;
@@ -110,7 +109,8 @@ function writeType(
   try {
     for (;;) {
       const page = { type, where, order: [], limit: PAGE, total: 'none' as const };
-      const { rows, more } = reader.search(after === undefined ? page : { ...page, after });
+      const query = after === undefined ? page : { ...page, after };
+      const { rows, more } = yield* perform({ kind: 'fhir.search', query });
       if (rows.length === 0) break;
       descriptor ??= openSync(partial, 'w', 0o600);
       writeSync(descriptor, rows.map(({ body }) => `${oneLine(body)}\n`).join(''));
@@ -134,17 +134,14 @@ function refuseOverwriting({ types }: ExportRequest, folder: string): void {
   throw new AppError('conflict', message);
 }
 
-/** Runs on one snapshot of the database, unaffected by concurrent writes. */
-function writeAll(reader: FhirReader, wanted: ExportRequest, folder: string, database: Database) {
+function* writeAll(wanted: ExportRequest, folder: string): ReadDecision<readonly ExportedFile[]> {
   const progress = createProgress();
   const written: ExportedFile[] = [];
   try {
-    database.transaction(() => {
-      for (const one of wanted.types) {
-        const file = writeType(reader, one, folder, progress);
-        if (file !== undefined) written.push(file);
-      }
-    })();
+    for (const one of wanted.types) {
+      const file = yield* writeType(one, folder, progress);
+      if (file !== undefined) written.push(file);
+    }
     return written;
   } finally {
     progress.clear();
@@ -168,7 +165,7 @@ export async function exportFiles(context: CommandContext, options: ExportOption
     refuseOverwriting(wanted, folder);
     const partials = () => wanted.types.map(({ type }) => join(folder, `${type}.ndjson.partial`));
     try {
-      const written = writeAll(server.store.in(wanted.mode), wanted, folder, database);
+      const written = await server.store.decide(wanted.mode, writeAll(wanted, folder));
       const count = written.reduce((sum, { resources }) => sum + resources, 0);
       const target = patient === undefined ? wanted.mode : `Patient/${patient}`;
       const facts = { action: 'fhir.export', target, query: wanted.query, count };

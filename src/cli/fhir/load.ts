@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { FhirServer } from '../../appliance/fhir-server.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { type CallFacts, conclude, type Reply } from '../../calls/commit-call.js';
+import { perform } from '../../calls/decide.js';
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import type { DecidedAnswer } from '../../calls/operation.js';
 import { AppError } from '../../core/errors.js';
 import type { ChangeResult, Requester, ResourceRequest } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
-import type { FhirReader } from '../../store/fhir/store.js';
 import { textOf } from '../../store/fhir/write.js';
-import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { Batch, type PreparedChange } from './batch.js';
 import { withoutBlanks } from './blanks.js';
 import { type Counts, changeOutcome, entryOutcomes } from './counts.js';
@@ -47,10 +47,10 @@ const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: ResourceReques
   [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((condition) => condition === undefined);
 
 /** Whether a resource is stored with the same content. */
-function isStored(store: Pick<FhirReader, 'read'>, request: ResourceRequest): boolean {
+function* isStored(request: ResourceRequest): ReadDecision<boolean> {
   const { type, id, resource } = request;
   if (id === undefined || resource === undefined || !isPlain(request)) return false;
-  const row = store.read(type, id);
+  const row = yield* perform({ kind: 'fhir.read', type, id });
   if (row === undefined || row.deleted) return false;
   const content = versionText(restOf(resource.text), { type, id });
   const text = textOf(content, row.version, row.updated);
@@ -77,14 +77,12 @@ function* decideTransaction(
 /** Writes items to the store in their order, many in each commit. */
 export class Loader {
   readonly #parts: LoadParts;
-  readonly #store: FhirReader;
   readonly #batch = new Batch();
   /** A write after one that failed would move the checkpoint past it. */
   #hasFailed = false;
 
   constructor(parts: LoadParts) {
     this.#parts = parts;
-    this.#store = parts.server.store.in(parts.who.mode);
   }
 
   async add(item: Item): Promise<void> {
@@ -111,7 +109,7 @@ export class Loader {
   async #perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
     if (item.kind === 'refused') throw item.error;
     if (item.kind === 'transaction') await this.#transact(item.body, item.at);
-    else this.#prepare(item.request, item.at);
+    else await this.#prepare(item.request, item.at);
   }
 
   #refuse(at: Position, error: AppError): void {
@@ -119,11 +117,13 @@ export class Loader {
     this.#parts.refuse(at, error);
   }
 
-  #prepare(request: ResourceRequest, at: Position): void {
+  async #prepare(request: ResourceRequest, at: Position): Promise<void> {
     const { counts, server, who, resourceBytes } = this.#parts;
     const fault = tooLong(request, resourceBytes);
     if (fault !== undefined) throw fault;
-    if (!this.#batch.changes(request) && isStored(this.#store, request)) counts.unchanged += 1;
+    const isUnchanged =
+      !this.#batch.changes(request) && (await server.store.decide(who.mode, isStored(request)));
+    if (isUnchanged) counts.unchanged += 1;
     else this.#batch.add(request, at, server.part.prepare(request, who));
   }
 

@@ -1,5 +1,7 @@
+import { perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
-import type { FhirReader } from '../../store/fhir/store.js';
+import type { StoredResource } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import { checkResource } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import { patchAndCheck } from './patch.js';
@@ -22,41 +24,52 @@ export type CheckAheadParts = Pick<
   readonly terms: IndexSettings;
 };
 
-/** Returns the result of `work`, or undefined when it is refused: the refusal is thrown later, in order. */
-function unlessRefused<T>(work: () => T): T | undefined {
+/** A refusal is thrown later, in order; here it only ends the work. */
+function expectRefusal(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+
+function isSupported(
+  request: ResourceRequest,
+  parts: Pick<CheckAheadParts, 'definitions'>,
+): boolean {
   try {
-    return work();
+    refuseUnsupported(request, parts);
+    return true;
   } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
+    expectRefusal(error);
+    return false;
   }
 }
 
-const isSupported = (
-  request: ResourceRequest,
-  parts: Pick<CheckAheadParts, 'definitions'>,
-): boolean =>
-  unlessRefused(() => {
-    refuseUnsupported(request, parts);
-    return true;
-  }) ?? false;
+/** The one resource that a patch is about; undefined where none or several match. */
+function* likelyId(
+  { id, type, criteria = [] }: ResourceRequest,
+  who: Requester,
+  { match }: CheckAheadParts,
+): ReadDecision<string | undefined> {
+  if (id !== undefined) return id;
+  const { rows } = yield* perform({ kind: 'fhir.search', query: match(type, criteria, who) });
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
 
 /** The version that a patch is likely to be applied to. */
-function likelyVersion(
+function* likelyVersion(
   request: ResourceRequest,
   who: Requester,
-  reader: FhirReader,
-  { match }: CheckAheadParts,
-) {
-  const { type, criteria = [] } = request;
-  return unlessRefused(() => {
-    const idsOf = () => reader.search(match(type, criteria, who)).rows.map(({ id }) => id);
-    const [id, another] = request.id === undefined ? idsOf() : [request.id];
-    const row = id === undefined || another !== undefined ? undefined : reader.read(type, id);
+  parts: CheckAheadParts,
+): ReadDecision<StoredResource | undefined> {
+  try {
+    const id = yield* likelyId(request, who, parts);
+    if (id === undefined) return undefined;
+    const row = yield* perform({ kind: 'fhir.read', type: request.type, id });
     if (row === undefined || row.deleted) return undefined;
     checkPreconditions(request, row.version);
     return row;
-  });
+  } catch (error) {
+    expectRefusal(error);
+    return undefined;
+  }
 }
 
 /**
@@ -70,7 +83,7 @@ async function patchAhead(
   whole: boolean,
 ): Promise<EarlyPatchResult | undefined> {
   const { type, patch } = request;
-  const row = likelyVersion(request, who, parts.store.in(who.mode), parts);
+  const row = await parts.store.decide(who.mode, likelyVersion(request, who, parts));
   if (patch === undefined || row === undefined) return undefined;
   const { id, version, body: text } = row;
   const { terms } = parts;

@@ -1,8 +1,8 @@
+import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
-import type { FhirReader } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Requester } from '../interactions/plan.js';
 import { ID, type ResourceLocation } from '../interactions/resource-location.js';
@@ -35,17 +35,15 @@ type LocalState = 'absent' | 'copy';
 class UpstreamReader {
   readonly #parts: ReadThroughParts;
   readonly #base: string;
-  readonly #reader: FhirReader;
   readonly #imports: UpstreamImports;
   /** What was requested lately: resources by name, searches by address. */
   readonly #memory: Memory<Notes>;
 
   constructor(parts: ReadThroughParts) {
-    const { upstream, commit, store, clock } = parts;
+    const { upstream, commit, clock } = parts;
     const { base } = upstream;
     this.#parts = parts;
     this.#base = base;
-    this.#reader = store.in('live');
     this.#memory = createMemory<Notes>(clock);
     this.#imports = new UpstreamImports({
       upstream,
@@ -70,14 +68,14 @@ class UpstreamReader {
     if (search === undefined) return [];
     const { patient, criteria } = search;
     await this.#readOne('Patient', patient, exchange);
-    if (type === 'Patient' || this.#stateOf('Patient', patient) !== 'copy') return [];
+    if (type === 'Patient' || (await this.#stateOf('Patient', patient)) !== 'copy') return [];
     const key = searchAddress(this.#base, type, criteria);
     const request = () => this.#imports.importMatches(type, search, exchange);
     return this.#memory.recent(key) ?? this.#memory.share(key, request);
   }
 
   async #readOne(type: string, id: string, requester: Requester): Promise<void> {
-    const state = this.#stateOf(type, id);
+    const state = await this.#stateOf(type, id);
     const key = `${type}/${id}`;
     if (state === undefined) return;
     if (state === 'copy' && this.#memory.recent(key) !== undefined) return;
@@ -90,9 +88,9 @@ class UpstreamReader {
   }
 
   /** @returns undefined for a resource that the hospital's server cannot have */
-  #stateOf(type: string, id: string): LocalState | undefined {
+  async #stateOf(type: string, id: string): Promise<LocalState | undefined> {
     if (!ID.test(id) || READ_ONLY_TYPES.has(type)) return undefined;
-    const row = this.#reader.read(type, id);
+    const row = await this.#parts.store.decide('live', perform({ kind: 'fhir.read', type, id }));
     if (row === undefined) return 'absent';
     return !row.deleted && sourceOf(row, this.#base) !== undefined ? 'copy' : undefined;
   }

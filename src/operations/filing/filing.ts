@@ -8,12 +8,11 @@ import type { Prepare, Requester } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
-import type { FhirReader } from '../../store/fhir/store.js';
-import type { Decision } from '../../store/unit-of-work.js';
+import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
 import type { FiledResource } from './coding.js';
 import { type FilingTask, filedAnswer } from './filed-answer.js';
 import { FILERS, type Filer } from './filers.js';
-import { patientDataOf } from './patient-data.js';
+import { type PatientFile, patientDataOf } from './patient-data.js';
 import { readFile } from './read-file.js';
 import { renamedError } from './rename.js';
 import { otherPatient, type SentPatient } from './same-patient.js';
@@ -40,22 +39,20 @@ type FilingRequest = Readonly<Record<string, unknown>> & {
 /** The rest of an operation: from its input to its answer. */
 type Handle = (request: FilingRequest) => Promise<Work>;
 
-/** A patient's record that a call may write to. */
-interface OpenedFile {
-  readonly reader: FhirReader;
-  readonly patient: FhirResource;
-  /** Whether the operation gets its data from the record. */
-  readonly isRead: boolean;
-}
-
 const unknownPatient = () => invalidField('subject', 'names no patient that is kept here');
 const idOf = (subject: string) => subject.slice('Patient/'.length);
 
 /** @throws AppError `validation_error` unless the patient exists */
-function patientOf(reader: FhirReader, subject: string): FhirResource {
-  const row = reader.read('Patient', idOf(subject));
+function* readPatient(subject: string): ReadDecision<FhirResource> {
+  const row = yield* perform({ kind: 'fhir.read', type: 'Patient', id: idOf(subject) });
   if (row === undefined || row.deleted) throw unknownPatient();
   return JSON.parse(row.body);
+}
+
+/** Everything that is read for an analysis, in one state. */
+function* readWholeFile(subject: string): ReadDecision<PatientFile> {
+  const patient = yield* readPatient(subject);
+  return yield* readFile(patient, idOf(subject));
 }
 
 function checkScopes(held: readonly string[], needed: readonly Scope[]): void {
@@ -128,19 +125,27 @@ class OperationFiling {
   }
 
   /** The operation's own checks are applied to its input with the data of the record added. */
-  check(precheck: WorkOperation['precheck'], call: Call, request: FilingRequest): void {
+  async check(
+    precheck: WorkOperation['precheck'],
+    call: Call,
+    request: FilingRequest,
+  ): Promise<void> {
     const { subject } = request;
-    if (subject === undefined) precheck?.(call, request);
-    else if (!this.#open(call, request, subject).isRead) precheck?.(call, request);
+    if (subject === undefined) return precheck?.(call, request);
+    const isRead = this.#open(call, request, subject);
+    await this.#parts.store.decide(call.mode, readPatient(subject));
+    if (!isRead) await precheck?.(call, request);
   }
 
   /** Answers with the data of the patient's record, and files the answer in it. */
   async answer(call: Call, request: FilingRequest, handle: Handle): Promise<Work> {
     const { subject } = request;
     if (subject === undefined) return handle(request);
-    const file = this.#open(call, request, subject);
-    if (file.isRead) return this.#answerFromFile(call, { ...request, subject }, file, handle);
-    const refusal = otherPatient(request as SentPatient, file.patient, this.#parts.clock());
+    const { store, clock } = this.#parts;
+    const isRead = this.#open(call, request, subject);
+    if (isRead) return this.#answerFromFile(call, { ...request, subject }, handle);
+    const patient = await store.decide(call.mode, readPatient(subject));
+    const refusal = otherPatient(request as SentPatient, patient, clock());
     if (refusal !== undefined) throw refusal;
     const answer = await answerTo(request, handle);
     return this.#file(answer, call, request, { subject, data: undefined });
@@ -149,12 +154,12 @@ class OperationFiling {
   async #answerFromFile(
     call: Call,
     request: FilingRequest & { readonly subject: string },
-    { reader, patient }: OpenedFile,
     handle: Handle,
   ): Promise<Work> {
     const { subject } = request;
-    const file = readFile(reader, patient, idOf(subject));
-    const data = patientDataOf(file, this.#parts.clock());
+    const { store, clock } = this.#parts;
+    const file = await store.decide(call.mode, readWholeFile(subject));
+    const data = patientDataOf(file, clock());
     const names = data.readFrom.map(({ resource }) => resource);
     const input = { ...request, patient_data: data.data };
     const answer = await answerTo(input, handle).catch((thrown: unknown) => {
@@ -163,13 +168,16 @@ class OperationFiling {
     return this.#file(answer, call, request, { subject, data });
   }
 
-  /** Opens the patient's record, provided that the key has the required scopes. */
-  #open(call: Call, request: FilingRequest, subject: string): OpenedFile {
+  /**
+   * Opens the patient's record, provided that the key has the required scopes.
+   *
+   * @returns whether the operation gets its data from the record
+   */
+  #open(call: Call, request: FilingRequest, subject: string): boolean {
     const isRead = this.#filer.data?.every((name) => request[name] === undefined) ?? false;
     checkScopes(call.scopes, neededScopes(request, isRead));
     call.concerns(subject);
-    const reader = this.#parts.store.in(call.mode);
-    return { reader, patient: patientOf(reader, subject), isRead };
+    return isRead;
   }
 
   /**

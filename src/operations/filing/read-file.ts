@@ -1,6 +1,7 @@
+import { perform } from '../../calls/decide.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { Order, PageKey } from '../../store/fhir/filter.js';
-import type { FhirReader } from '../../store/fhir/store.js';
+import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { NotAssessed } from './consistent.js';
 import type { PatientFile } from './patient-data.js';
 
@@ -30,7 +31,7 @@ interface ReadResources {
   readonly unread: readonly NotAssessed[];
 }
 
-function readAll(reader: FhirReader, id: string, query: ResourceQuery): ReadResources {
+function* readAll(id: string, query: ResourceQuery): ReadDecision<ReadResources> {
   const { type, by, order = [], maxCount } = query;
   const any = [{ type: 'Patient', target: id }];
   const where = { kind: 'reference', parameter: `${type}?${by}`, any } as const;
@@ -39,7 +40,7 @@ function readAll(reader: FhirReader, id: string, query: ResourceQuery): ReadReso
   for (;;) {
     const limit = Math.min(PAGE, maxCount - resources.length);
     const page = { type, where, order, limit, total: 'none', ...(after && { after }) } as const;
-    const { rows, more } = reader.search(page);
+    const { rows, more } = yield* perform({ kind: 'fhir.search', query: page });
     resources.push(...rows.map(({ body }) => JSON.parse(body) as FhirResource));
     after = rows.at(-1)?.key;
     if (!more || after === undefined) return { resources, unread: [] };
@@ -57,13 +58,14 @@ const referenceOf = ({ medicationReference }: FhirResource): string => {
 };
 
 /** Medicines that refer to a Medication resource, with its code in place of the reference. */
-function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): FhirResource[] {
-  const named = medicines.flatMap((one) => {
+function* withCodes(medicines: readonly FhirResource[]): ReadDecision<FhirResource[]> {
+  const names = medicines.flatMap((one) => {
     const [, id] = /^Medication\/([A-Za-z0-9.-]{1,64})/.exec(referenceOf(one)) ?? [];
     return id === undefined ? [] : [{ type: 'Medication', id }];
   });
+  const named = yield* perform({ kind: 'fhir.read-many', names });
   const stored = new Map(
-    reader.readMany(named).map(({ id, body }) => [`Medication/${id}`, JSON.parse(body)]),
+    named.map(({ id, body }) => [`Medication/${id}`, JSON.parse(body) as FhirResource]),
   );
   return medicines.map((one) => {
     const reference = referenceOf(one).replace(/\/_history\/.*$/, '');
@@ -76,26 +78,29 @@ function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): Fhir
 }
 
 /** Everything in a patient's record that an analysis or a score can use. */
-export function readFile(reader: FhirReader, patient: FhirResource, id: string): PatientFile {
-  const read = (query: ResourceQuery) => readAll(reader, id, query);
-  const observations = read({
+export function* readFile(patient: FhirResource, id: string): ReadDecision<PatientFile> {
+  const observations = yield* readAll(id, {
     type: 'Observation',
     by: 'subject',
     order: NEWEST_FIRST,
     maxCount: MAX_RESOURCES.observations,
   });
-  const conditions = read({ type: 'Condition', by: 'subject', maxCount: MAX_RESOURCES.conditions });
-  const statements = read({
+  const conditions = yield* readAll(id, {
+    type: 'Condition',
+    by: 'subject',
+    maxCount: MAX_RESOURCES.conditions,
+  });
+  const statements = yield* readAll(id, {
     type: 'MedicationStatement',
     by: 'subject',
     maxCount: MAX_RESOURCES.medicines,
   });
-  const requests = read({
+  const requests = yield* readAll(id, {
     type: 'MedicationRequest',
     by: 'subject',
     maxCount: MAX_RESOURCES.medicines,
   });
-  const allergies = read({
+  const allergies = yield* readAll(id, {
     type: 'AllergyIntolerance',
     by: 'patient',
     maxCount: MAX_RESOURCES.allergies,
@@ -105,7 +110,7 @@ export function readFile(reader: FhirReader, patient: FhirResource, id: string):
     patient,
     observations: observations.resources,
     conditions: conditions.resources,
-    medicines: withCodes(reader, [...statements.resources, ...requests.resources]),
+    medicines: yield* withCodes([...statements.resources, ...requests.resources]),
     allergies: allergies.resources,
     unread: all.flatMap(({ unread }) => unread),
   };

@@ -4,6 +4,7 @@ import type { KeyMode } from '../../core/key-mode.js';
 import { carryOutRead, carryOutSteps } from '../carry-out-steps.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { Database } from '../open.js';
+import type { ReadDecision } from '../unit-of-work.js';
 import type { FhirStore } from './fhir-store.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';
@@ -50,6 +51,23 @@ function createAttempt(database: Database, terms: Terms): FhirTransaction['attem
   };
 }
 
+/**
+ * Carries out reads in one read transaction, so that they see one state whatever other processes commit;
+ * this process does nothing in between.
+ */
+function createSnapshotReads(database: Database) {
+  const begin = database.prepare('BEGIN');
+  const end = database.prepare('COMMIT');
+  return <T>(decision: ReadDecision<T>, reader: FhirReader): T => {
+    begin.run();
+    try {
+      return carryOutSteps(decision, (step) => carryOutRead(step, reader));
+    } finally {
+      if (database.inTransaction) end.run();
+    }
+  };
+}
+
 /** An incomplete result is worse than a temporary refusal, above all before a write. */
 function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirReader['search'] {
   return (query) => {
@@ -69,6 +87,7 @@ export interface FhirTransaction extends FhirReader, Writer {
 
 /** The store as the commit queue uses it. */
 export interface FhirTables extends FhirStore {
+  in(mode: KeyMode): FhirReader;
   /** Must be called in a transaction of the commit queue. */
   transactionIn(mode: KeyMode): FhirTransaction;
 }
@@ -100,14 +119,14 @@ export function createFhirStore(
     search: onlyWhen(complete, search(mode)),
   });
 
+  const readSnapshot = createSnapshotReads(database);
   const readers: Readonly<Record<KeyMode, FhirReader>> = {
     test: readerOf('test'),
     live: readerOf('live'),
   };
   return {
     in: (mode) => readers[mode],
-    decide: async (mode, decision) =>
-      carryOutSteps(decision, (step) => carryOutRead(step, readers[mode])),
+    decide: async (mode, decision) => readSnapshot(decision, readers[mode]),
     transactionIn(mode) {
       const now = writeTime();
       return { attempt, now, ...readers[mode], ...writer(mode, now) };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../../../../src/operations/filing/read-file.js';
 import type { FhirResource } from '../../../../src/patient-record/chart/schema.js';
+import { carryOutRead, carryOutSteps } from '../../../../src/store/carry-out-steps.js';
 import type { StoreQuery } from '../../../../src/store/fhir/filter.js';
 import type { FhirReader } from '../../../../src/store/fhir/store.js';
 
@@ -32,6 +33,10 @@ function readerOf(resources: readonly FhirResource[]) {
   return { reader, asked };
 }
 
+/** Reads a patient's record from a store. */
+const readFrom = (reader: FhirReader) =>
+  carryOutSteps(readFile(PATIENT, 'p'), (step) => carryOutRead(step, reader));
+
 const PATIENT = { resourceType: 'Patient', id: 'p' };
 const observations = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ resourceType: 'Observation', id: `o${n}` }));
@@ -39,7 +44,7 @@ const observations = (count: number) =>
 describe('reading a file', () => {
   it('asks for what is tied to the patient, observations newest first', () => {
     const { reader, asked } = readerOf([]);
-    readFile(reader, PATIENT, 'p');
+    readFrom(reader);
     expect(asked.map(({ where }) => 'parameter' in where && where.parameter)).toEqual([
       'Observation?subject',
       'Condition?subject',
@@ -52,14 +57,14 @@ describe('reading a file', () => {
   });
 
   it.each([0, 499, 500, 501, 1_999, 2_000])('takes all of %d observations', (count) => {
-    const file = readFile(readerOf(observations(count)).reader, PATIENT, 'p');
+    const file = readFrom(readerOf(observations(count)).reader);
     expect(file.observations).toHaveLength(count);
     expect(new Set(file.observations.map(({ id }) => id)).size).toBe(count);
     expect(file.unread).toEqual([]);
   });
 
   it('stops at its limit and says so', () => {
-    const file = readFile(readerOf(observations(2_001)).reader, PATIENT, 'p');
+    const file = readFrom(readerOf(observations(2_001)).reader);
     expect(file.observations).toHaveLength(2_000);
     expect(file.unread).toEqual([
       { what: 'Observation', reason: expect.stringContaining('newest 2000') },
@@ -81,7 +86,7 @@ describe('reading a file', () => {
       request('c', '#here', { contained: [{ ...stored, id: 'here', code: { text: 'aspirin' } }] }),
       request('d', 'Medication/gone'),
     ]);
-    const { medicines } = readFile(reader, PATIENT, 'p');
+    const { medicines } = readFrom(reader);
     expect(medicines.map(({ medicationCodeableConcept }) => medicationCodeableConcept)).toEqual([
       { text: 'warfarin' },
       { text: 'warfarin' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { perform } from '../../../../src/calls/decide.js';
 import { AppError } from '../../../../src/core/errors.js';
 import type { IndexRows } from '../../../../src/store/fhir/rows.js';
+import type { ReadDecision } from '../../../../src/store/unit-of-work.js';
 import { NO_ROWS, openStore, versionOf, write } from '../../../support/fhir/store.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
@@ -202,6 +203,37 @@ describe('the FHIR store', () => {
     expect(await write(after, (tx) => tx.put(versionOf('Patient', 'q')))).toMatchObject(late);
     clock.pass(90_000);
     expect(await write(after, (tx) => tx.now)).toBe(NOON + 30_000);
+  });
+
+  it('carries out reads on one state, whatever another process commits between them', async () => {
+    const folder = scratchFolder();
+    const { store, database } = openStore(folder);
+    await write(store.in('live'), (tx) => tx.put(versionOf('Patient', 'p')));
+    const other = openStore(folder);
+    function* readAround(): ReadDecision<unknown[]> {
+      const read = { kind: 'fhir.read', type: 'Patient', id: 'p' } as const;
+      const first = yield* perform(read);
+      void write(other.store.in('live'), (tx) => tx.put(versionOf('Patient', 'p')));
+      other.queue.flush();
+      return [first?.version, (yield* perform(read))?.version];
+    }
+    expect(await store.decide('live', readAround())).toEqual([1, 1]);
+    expect(database.inTransaction).toBe(false);
+    expect(store.in('live').read('Patient', 'p')?.version).toBe(2);
+  });
+
+  it('reads on after a decision that threw', async () => {
+    const { store, live, database } = opened();
+    await write(live, (tx) => tx.put(versionOf('Patient', 'p')));
+    function* refuse(): ReadDecision<never> {
+      yield* perform({ kind: 'fhir.read', type: 'Patient', id: 'p' });
+      throw new AppError('conflict', 'no');
+    }
+    await expect(store.decide('live', refuse())).rejects.toMatchObject({ code: 'conflict' });
+    expect(database.inTransaction).toBe(false);
+    expect(await write(live, (tx) => tx.put(versionOf('Patient', 'p')))).toMatchObject({
+      version: 2,
+    });
   });
 
   it('gives references once each, none that leads elsewhere', async () => {
