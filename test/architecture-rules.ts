@@ -8,7 +8,6 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'appliance',
     'audit',
     'calls',
-    'config',
     'core',
     'fhir',
     'http',
@@ -20,7 +19,6 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   appliance: [
     'audit',
     'calls',
-    'config',
     'core',
     'fhir',
     'http',
@@ -57,7 +55,6 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   'model-packages': ['core'],
   media: ['core'],
   store: ['core'],
-  config: ['core'],
   core: [],
   /** The pages, which run in browsers: nothing of the daemon is in them. */
   console: [],
@@ -86,7 +83,7 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   '@cornerstonejs/codec-openjpeg': 'media/dicom/codecs/',
   '@cornerstonejs/codec-openjph': 'media/dicom/codecs/',
   '@atomic-ehr/ucum': 'patient-record/chart/units\\.ts$',
-  zod: '(.*schema\\.ts$|config/)',
+  zod: '(.*schema\\.ts$|appliance/config/)',
   pino: 'core/logger\\.ts$',
   'unix-dgram': 'core/sd-notify\\.ts$',
   otpauth: 'http/auth/second-factor\\.ts$',

@@ -140,7 +140,7 @@ describe('the pages in src/console', () => {
 describe('what files read', () => {
   it('is the environment in the configuration alone', () => {
     // The one writer: ONNX Runtime takes its telemetry switch from nowhere else.
-    const allowed = ['src/config/load.ts', 'src/inference/backends/native-runtime.ts'];
+    const allowed = ['src/appliance/config/load.ts', 'src/inference/backends/native-runtime.ts'];
     const readers = sources.filter(({ text }) => text.includes('process.env'));
     expect(readers.map(({ path }) => path).sort()).toEqual(allowed);
   });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { configSchema } from '../../src/config/schema.js';
+import { configSchema } from '../../src/appliance/config/schema.js';
 import type { InferenceSetup, InferenceTimes } from './children/inference.js';
 import { imagingBody, openClient } from './client.js';
 import { type Daemon, startShipped } from './daemon.js';

@@ -1,4 +1,4 @@
-import { configSchema } from '../../src/config/schema.js';
+import { configSchema } from '../../src/appliance/config/schema.js';
 import {
   type ConfigOverrides,
   type Daemon,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type AuditKeeping, createAuditKeeping } from '../audit/audit-keeping.js';
-import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { LogTail } from '../core/log-tail.js';
 import type { Logger } from '../core/logger.js';
@@ -20,6 +19,7 @@ import {
 import { createProcessTasks } from './administration/process-tasks.js';
 import { createApp } from './app.js';
 import { setUpCapabilities } from './capability-setup.js';
+import type { Environment, LoadedConfig } from './config/load.js';
 import { type Entrance, setUpEntrance } from './entrance-setup.js';
 import { createFhirServer } from './fhir-server.js';
 import { setUpJobs } from './job-setup.js';

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import type { LoadedConfig } from '../config/load.js';
 import {
   type Capabilities,
   type CapabilityLimits,
   type CapabilityParts,
   createCapabilities,
 } from '../operations/capabilities.js';
+import type { LoadedConfig } from './config/load.js';
 
 export type CapabilitySetupParts = Omit<
   CapabilityParts,

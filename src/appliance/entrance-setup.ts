@@ -1,10 +1,10 @@
-import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createApiKeys } from '../http/auth/api-keys.js';
 import { createRefusalTally, type NoteRefusal } from '../http/auth/refusal-tally.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { Admission } from './admission.js';
+import type { LoadedConfig } from './config/load.js';
 import { HttpsListener } from './https-listener.js';
 import { createRejectionFigures } from './metrics/rejections.js';
 import { setUpSignIn } from './sign-in-setup.js';

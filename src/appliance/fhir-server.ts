@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { AuditEvent } from '../audit/audit-log.js';
-import type { LoadedConfig } from '../config/load.js';
 import { urlHost } from '../core/addresses.js';
 import type { Clock } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
@@ -27,6 +26,7 @@ import type { FhirStore } from '../store/fhir/fhir-store.js';
 import { Reindexer } from '../store/fhir/reindex.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
+import type { LoadedConfig } from './config/load.js';
 
 export interface FhirStoreParts {
   readonly config: LoadedConfig;

@@ -1,4 +1,3 @@
-import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -14,6 +13,7 @@ import {
 } from '../http/server.js';
 import { prepareTls, type TlsMaterial, tlsChoice } from '../http/tls/tls.js';
 import { createTlsKeeper, type TlsKeeper } from '../http/tls/tls-keeper.js';
+import type { LoadedConfig } from './config/load.js';
 
 export interface HttpsListenerParts {
   readonly config: Pick<LoadedConfig, 'server' | 'limits' | 'data_dir'>;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { AuditEvent } from '../audit/audit-log.js';
 import type { Operation } from '../calls/operation.js';
-import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
@@ -12,6 +11,7 @@ import { createJobRepository } from '../store/job-repository.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
 import type { UserRepository } from '../store/user-repository.js';
+import type { LoadedConfig } from './config/load.js';
 
 export interface JobSetupParts {
   readonly config: LoadedConfig;

@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type LoadedConfig, RELEASE_KEYS, RELEASE_MODELS } from '../config/load.js';
 import { byText } from '../core/by-text.js';
 import { AppError } from '../core/errors.js';
 import { keyName } from '../core/key-name.js';
 import type { Trust, TrustedKey } from '../model-packages/seal.js';
 import type { PackageSources } from '../model-packages/sources.js';
 import { installedIn } from '../model-packages/store/state.js';
+import { type LoadedConfig, RELEASE_KEYS, RELEASE_MODELS } from './config/load.js';
 
 /** The folder of installed packages: below the data folder, because the program's own folder is read-only. */
 export const storeIn = ({ data_dir }: Pick<LoadedConfig, 'data_dir'>): string =>

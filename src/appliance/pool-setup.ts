@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createModelPool, type ModelPool } from '../inference/model-pool.js';
 import type { PackageSources } from '../model-packages/sources.js';
 import { MODEL_WORKER } from '../operations/model-worker/entry.js';
+import type { Environment, LoadedConfig } from './config/load.js';
 
 export interface PoolSetupParts {
   readonly config: LoadedConfig;

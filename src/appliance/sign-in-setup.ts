@@ -1,4 +1,3 @@
-import { CONSOLE_FILES, type LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { LockOut, type LockOutRules } from '../http/auth/lock-out.js';
@@ -15,6 +14,7 @@ import { createTransactions } from '../http/oidc/transactions.js';
 import type { Database } from '../store/open.js';
 import type { ForgetLimits, UserRepository } from '../store/user-repository.js';
 import { createUserRepository } from '../store/user-repository.js';
+import { CONSOLE_FILES, type LoadedConfig } from './config/load.js';
 
 export interface SignInSetupParts {
   readonly config: LoadedConfig;

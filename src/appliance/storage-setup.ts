@@ -1,6 +1,5 @@
 import { createAuditLog, createAuditWriter } from '../audit/audit-log.js';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
-import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createAuditRepository } from '../store/audit-repository.js';
@@ -10,6 +9,7 @@ import { createDamageWatch } from '../store/damage.js';
 import { createDiskWatch } from '../store/disk.js';
 import { configuredKey } from '../store/encryption/key.js';
 import { lockDataFolder, openDatabase } from '../store/open.js';
+import type { LoadedConfig } from './config/load.js';
 import { openFhirStore } from './fhir-server.js';
 
 export interface StorageSetupParts {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withoutSecrets } from '../config/without-secrets.js';
+import { withoutSecrets } from '../appliance/config/without-secrets.js';
 import { type CommandContext, type CommonOptions, configFor } from './context.js';
 import { json } from './output.js';
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
+import { type Environment, type LoadedConfig, loadConfig } from '../appliance/config/load.js';
 import { type Actor, type AuditEvent, createAuditWriter } from '../audit/audit-log.js';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
-import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { createAuditRepository } from '../store/audit-repository.js';

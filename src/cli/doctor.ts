@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type LoadedConfig, loadConfig } from '../appliance/config/load.js';
 import { failed, type State } from '../appliance/doctor/check.js';
 import {
   CHECK_NAMES,
@@ -6,7 +7,6 @@ import {
   runChecks,
   worstState,
 } from '../appliance/doctor/run-checks.js';
-import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { AppError } from '../core/errors.js';
 import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
 import { askDaemon } from './doctor/ask-daemon.js';

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Command } from 'commander';
+import { configSource, type LoadedConfig, loadConfig } from '../appliance/config/load.js';
+import { type ConfigurationChoices, writeConfig } from '../appliance/config/write.js';
 import type { AuditEvent } from '../audit/audit-log.js';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
-import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
-import { type ConfigurationChoices, writeConfig } from '../config/write.js';
 import { isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { processEnvironment } from '../config/load.js';
+import { processEnvironment } from '../appliance/config/load.js';
 import { systemClock } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
 import { VERSION } from '../core/version.js';

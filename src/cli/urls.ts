@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/load.js';
+import type { LoadedConfig } from '../appliance/config/load.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { hostNames } from '../http/tls/tls.js';
 

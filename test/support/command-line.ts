@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import type { Environment } from '../../src/appliance/config/load.js';
 import { addCommands } from '../../src/cli/commands.js';
 import type { CommandContext } from '../../src/cli/context.js';
-import type { Environment } from '../../src/config/load.js';
 import { configFile } from './config-file.js';
 import { stoppedClock } from './stopped-clock.js';
 

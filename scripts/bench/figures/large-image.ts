@@ -1,4 +1,4 @@
-import { configSchema } from '../../../src/config/schema.js';
+import { configSchema } from '../../../src/appliance/config/schema.js';
 import { type Answer, imagingBody, openClient } from '../client.js';
 import { pidOf, startShipped } from '../daemon.js';
 import { hasDcmcjpeg, NO_DCMCJPEG } from '../dicom-films.js';

@@ -2,10 +2,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
+import { processEnvironment } from '../../../src/appliance/config/load.js';
 import { addCommands } from '../../../src/cli/commands.js';
 import { describeProgram, type ProgramWords } from '../../../src/cli/completion/program.js';
 import { SHELLS } from '../../../src/cli/completion/shells.js';
-import { processEnvironment } from '../../../src/config/load.js';
 import { copyrightFile } from './licences.js';
 import { manPage } from './man-page.js';
 import { copyModule, shippedModules } from './modules.js';

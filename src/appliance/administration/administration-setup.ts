@@ -1,7 +1,5 @@
 import type { CheckpointFile } from '../../audit/checkpoint-file.js';
 import type { Operation } from '../../calls/operation.js';
-import type { LoadedConfig } from '../../config/load.js';
-import { withoutSecrets } from '../../config/without-secrets.js';
 import { type Clock, isoTime } from '../../core/clock.js';
 import type { LogTail } from '../../core/log-tail.js';
 import type { Logger } from '../../core/logger.js';
@@ -22,6 +20,8 @@ import type { Jobs } from '../../operations/jobs/jobs.js';
 import { createAuditTimes } from '../../store/audit-times.js';
 import { createUsageCount } from '../../store/audit-usage.js';
 import { createAuditView } from '../../store/audit-view.js';
+import type { LoadedConfig } from '../config/load.js';
+import { withoutSecrets } from '../config/without-secrets.js';
 import { CHECK_NAMES, worstState } from '../doctor/run-checks.js';
 import type { Entrance } from '../entrance-setup.js';
 import type { Family } from '../metrics/exposition.js';

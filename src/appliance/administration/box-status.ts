@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckpointFile } from '../../audit/checkpoint-file.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { type Clock, isoTime } from '../../core/clock.js';
 import { messageOf } from '../../core/errors.js';
 import { VERSION } from '../../core/version.js';
@@ -10,6 +9,7 @@ import type { Readiness } from '../../http/schema.js';
 import type { BoxStatus, CheckLine } from '../../operations/administration/status-schema.js';
 import type { AuditRepository } from '../../store/audit-repository.js';
 import { DATABASE_FILE } from '../../store/open.js';
+import type { LoadedConfig } from '../config/load.js';
 import { findBackups } from '../doctor/backups.js';
 import { type CheckResult, failed, isWorse, type QuickContext } from '../doctor/check.js';
 import { judgeClock } from '../doctor/clock.js';

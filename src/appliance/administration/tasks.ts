@@ -4,7 +4,6 @@ import { type AuditVerdict, verifyAudit } from '../../audit/audit-verdict.js';
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { recordLine } from '../../audit/record-line.js';
 import { type RecordSelection, selectRecords } from '../../audit/select-records.js';
-import type { Environment, LoadedConfig } from '../../config/load.js';
 import { systemClock } from '../../core/clock.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import { openSealedFile, type SealedFile } from '../../core/sealed-file.js';
@@ -14,6 +13,7 @@ import { type AuditRepository, createAuditRepository } from '../../store/audit-r
 import { isVisibleIn } from '../../store/audit-view.js';
 import { configuredKey } from '../../store/encryption/key.js';
 import { inspectDatabase } from '../../store/inspect.js';
+import type { Environment, LoadedConfig } from '../config/load.js';
 import type { DaemonAnswer } from '../doctor/check.js';
 import { type ReportLine, runChecks } from '../doctor/run-checks.js';
 import { type PackageChangeParts, rollBackPackage } from '../packages/change.js';

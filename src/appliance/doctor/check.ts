@@ -1,6 +1,6 @@
-import type { LoadedConfig } from '../../config/load.js';
 import type { Readiness } from '../../http/schema.js';
 import type { Inspection } from '../../store/inspect.js';
+import type { LoadedConfig } from '../config/load.js';
 import type { EncryptionState } from './encryption-state.js';
 
 export type State = 'ok' | 'warning' | 'failed';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoadedConfig } from '../../config/load.js';
 import { messageOf } from '../../core/errors.js';
 import { type DatabaseForm, formOf } from '../../store/encryption/connect.js';
 import { configuredKey } from '../../store/encryption/key.js';
 import { inspectDatabase } from '../../store/inspect.js';
 import { DATABASE_FILE } from '../../store/open.js';
+import type { LoadedConfig } from '../config/load.js';
 
 /**
  * Where a command that changes the encryption writes the new database; if it exists and no command

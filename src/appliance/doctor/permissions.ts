@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { LoadedConfig } from '../../config/load.js';
 import { codeOf } from '../../model-packages/refusal.js';
+import type { LoadedConfig } from '../config/load.js';
 import { type Check, type CheckResult, failed, warning, worstOf } from './check.js';
 
 const OTHERS = 0o077;

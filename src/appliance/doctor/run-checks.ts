@@ -1,7 +1,7 @@
-import type { LoadedConfig } from '../../config/load.js';
 import { messageOf } from '../../core/errors.js';
 import { configuredKey } from '../../store/encryption/key.js';
 import { type Inspection, inspectDatabase } from '../../store/inspect.js';
+import type { LoadedConfig } from '../config/load.js';
 import { checkAddress } from './address.js';
 import { checkAuditChain } from './audit-chain.js';
 import { checkBackend } from './backend.js';

@@ -2,10 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import type { LoadedConfig } from '../../config/load.js';
 import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
 import { hostNames, readAuthorities } from '../../http/tls/tls.js';
+import type { LoadedConfig } from '../config/load.js';
 import {
   type CheckResult,
   failed,

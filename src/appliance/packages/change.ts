@@ -1,7 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import type { Environment, LoadedConfig } from '../../config/load.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
@@ -16,6 +15,7 @@ import {
   versionsOf,
   writeState,
 } from '../../model-packages/store/state.js';
+import type { Environment, LoadedConfig } from '../config/load.js';
 import { trustOf } from '../package-sources.js';
 import { examine } from './examine.js';
 import { inFolders } from './find.js';

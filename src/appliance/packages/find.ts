@@ -1,7 +1,7 @@
-import type { LoadedConfig } from '../../config/load.js';
 import { MANIFEST, parseJson, readManifestBytes } from '../../model-packages/folder.js';
 import { packagePlaces } from '../../model-packages/sources.js';
 import { readState } from '../../model-packages/store/state.js';
+import type { LoadedConfig } from '../config/load.js';
 import { packageSources, storeIn } from '../package-sources.js';
 
 /** A package by the name in its manifest, not verified. */

@@ -1,10 +1,10 @@
-import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
 import { listModelPackages, type ModelPackage } from '../../inference/model-package.js';
 import { type KnowledgePackage, listKnowledge } from '../../model-packages/knowledge.js';
 import type { PackageListing } from '../../model-packages/listing.js';
 import { signedBy } from '../../model-packages/seal.js';
 import { readState } from '../../model-packages/store/state.js';
+import type { LoadedConfig } from '../config/load.js';
 import { packageSources, storeIn } from '../package-sources.js';
 
 /**

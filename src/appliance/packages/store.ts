@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
 import type { StoredPackage } from '../../model-packages/store/schema.js';
 import { lockDataFolder } from '../../store/open.js';
+import type { LoadedConfig } from '../config/load.js';
 import { storeIn } from '../package-sources.js';
 
 /** The store, locked for one command. */

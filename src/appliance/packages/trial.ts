@@ -1,4 +1,3 @@
-import type { Environment, LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import type { ModelStatus } from '../../inference/engine.js';
 import { openInOneWorker } from '../../inference/model-worker.js';
@@ -7,6 +6,7 @@ import { isKnowledgeKind } from '../../model-packages/schema.js';
 import type { InstalledPackage, PackageSources } from '../../model-packages/sources.js';
 import { openKnowledgePackages } from '../../operations/knowledge-packages.js';
 import { MODEL_WORKER } from '../../operations/model-worker/entry.js';
+import type { Environment, LoadedConfig } from '../config/load.js';
 import { packageSources } from '../package-sources.js';
 
 const LONGEST_MS = 15 * 60_000;

@@ -7,12 +7,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import type { ChainLink } from '../../audit/audit-chain.js';
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { recordLine } from '../../audit/record-line.js';
 import { selectRecords } from '../../audit/select-records.js';
 import { subjectOf } from '../../audit/subject.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { urlHost } from '../../core/addresses.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { auditEventOf } from '../../fhir/audit-events/from-record.js';

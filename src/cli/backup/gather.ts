@@ -7,8 +7,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import { headerFile, recordsFile } from '../../audit/segment-folder.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
 import { JOBS_FOLDER } from '../../operations/jobs/request-store.js';
 import type { AuditRepository } from '../../store/audit-repository.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { LoadedConfig } from '../../config/load.js';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';

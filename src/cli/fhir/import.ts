@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import type { KeyMode } from '../../core/key-mode.js';

@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import { trustOf } from '../../appliance/package-sources.js';
 import { examine } from '../../appliance/packages/examine.js';
 import { prove } from '../../appliance/packages/trial.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
 import {

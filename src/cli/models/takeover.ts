@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadedConfig } from '../../config/load.js';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import { askDaemon } from '../doctor/ask-daemon.js';
 import type { Progress } from '../progress.js';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { LoadedConfig } from '../../appliance/config/load.js';
 import { storeIn, trustOf } from '../../appliance/package-sources.js';
 import { examine } from '../../appliance/packages/examine.js';
 import { listEverything } from '../../appliance/packages/list-packages.js';
 import { prove } from '../../appliance/packages/trial.js';
-import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { signedBy, type Trust } from '../../model-packages/seal.js';
 import type { InstalledPackage } from '../../model-packages/sources.js';

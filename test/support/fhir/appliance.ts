@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../../src/appliance/app.js';
+import { loadConfig } from '../../../src/appliance/config/load.js';
 import {
   createFhirServer,
   type FhirServer,
   openFhirStore,
 } from '../../../src/appliance/fhir-server.js';
 import { type AuditEvent, createAuditWriter } from '../../../src/audit/audit-log.js';
-import { loadConfig } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
 import { createApiKeys } from '../../../src/http/auth/api-keys.js';

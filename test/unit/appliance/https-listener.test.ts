@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadConfig } from '../../../src/appliance/config/load.js';
 import { HttpsListener } from '../../../src/appliance/https-listener.js';
-import { loadConfig } from '../../../src/config/load.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
 import { configFile } from '../../support/config-file.js';
 import { HANG_MS } from '../../support/hang.js';

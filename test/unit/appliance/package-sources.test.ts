@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/appliance/config/load.js';
 import { packageSources, storeIn, trustOf } from '../../../src/appliance/package-sources.js';
-import { loadConfig } from '../../../src/config/load.js';
 import { keyPair } from '../../support/bundles.js';
 import { configFile } from '../../support/config-file.js';
 

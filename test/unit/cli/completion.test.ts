@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { processEnvironment } from '../../../src/config/load.js';
+import { processEnvironment } from '../../../src/appliance/config/load.js';
 import { commandLine } from '../../support/command-line.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { processEnvironment } from '../../../src/config/load.js';
+import { processEnvironment } from '../../../src/appliance/config/load.js';
 import { configFile } from '../../support/config-file.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { processEnvironment } from '../../../src/config/load.js';
+import { processEnvironment } from '../../../src/appliance/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
 import { createSealedFile } from '../../../src/core/sealed-file.js';
 import type { TranscribeInput } from '../../../src/dictation/worker/transcribe-contract.js';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../src/appliance/config/load.js';
 import type { CheckContext } from '../../../../src/appliance/doctor/check.js';
 import { checkTls } from '../../../../src/appliance/doctor/tls.js';
-import { loadConfig } from '../../../../src/config/load.js';
 import { issueAuthority, issueServerCertificate } from '../../../../src/http/tls/certificates.js';
 import { configFile } from '../../../support/config-file.js';
 import { NOON } from '../../../support/stopped-clock.js';

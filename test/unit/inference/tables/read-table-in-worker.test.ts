@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processEnvironment } from '../../../../src/config/load.js';
+import { processEnvironment } from '../../../../src/appliance/config/load.js';
 import type { Logger } from '../../../../src/core/logger.js';
 import { createModelPool, type ModelPool } from '../../../../src/inference/model-pool.js';
 import { MODEL_WORKER } from '../../../../src/operations/model-worker/entry.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback } from '../../core/addresses.js';
+import { isLoopback } from '../../../core/addresses.js';
 
 /** Where patient data and credentials are sent: unencrypted only on this machine. */
 function isRemote(address: string): boolean {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.js';
-import { USUAL_LIMITS } from '../../../src/http/server.js';
-import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/refusals.js';
+import { loadConfig } from '../../../../src/appliance/config/load.js';
+import { USUAL_LIMITS } from '../../../../src/http/server.js';
+import { configFile } from '../../../support/config-file.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const load = (content: unknown) => loadConfig({ file: configFile(content).file, env: {} });
 const fieldsOf = (content: unknown) =>

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Environment, loadConfig } from '../../../src/config/load.js';
-import type { AppError } from '../../../src/core/errors.js';
-import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/refusals.js';
+import { type Environment, loadConfig } from '../../../../src/appliance/config/load.js';
+import type { AppError } from '../../../../src/core/errors.js';
+import { configFile } from '../../../support/config-file.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const load = (content: unknown, env: Environment = {}) =>
   loadConfig({ file: configFile(content).file, env });
@@ -88,11 +88,11 @@ describe('loadConfig', () => {
     expect(rest).toEqual(DEFAULTS);
     expect(source).toBe(file);
     expect(data_dir).toBe(join(folder, 'data'));
-    expect(models_dir).toBe(resolve(import.meta.dirname, '../../../models'));
+    expect(models_dir).toBe(resolve(import.meta.dirname, '../../../../models'));
   });
 
   it('ships a file that says the defaults and is used when none is named', () => {
-    const root = resolve(import.meta.dirname, '../../..');
+    const root = resolve(import.meta.dirname, '../../../..');
     for (const env of [{}, { WARDBOX_CONFIG: '' }]) {
       const { source, data_dir, models_dir, ...rest } = loadConfig({ env });
       expect(rest).toEqual(DEFAULTS);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../core/roles.js';
+import { ROLES } from '../../../core/roles.js';
 import { remoteOrigin, remoteUrl } from './remote-url.js';
 import { count } from './section.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_SEVERITIES, DEFAULT_BLOCK_AT } from '../../core/alert-severity.js';
+import { ALERT_SEVERITIES, DEFAULT_BLOCK_AT } from '../../../core/alert-severity.js';
 import { section } from './section.js';
 
 export const medications = section({

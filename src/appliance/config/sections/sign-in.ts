@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../core/roles.js';
+import { ROLES } from '../../../core/roles.js';
 import { oidc } from './oidc.js';
 import { count, section } from './section.js';
 

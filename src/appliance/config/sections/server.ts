@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNetwork } from '../../core/networks.js';
+import { isNetwork } from '../../../core/networks.js';
 import { count, section } from './section.js';
 
 const tls = section({

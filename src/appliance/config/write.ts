@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, invalidFields } from '../core/errors.js';
-import { check } from '../core/schema.js';
+import { AppError, invalidFields } from '../../core/errors.js';
+import { check } from '../../core/schema.js';
 import { DEFAULT_FILE } from './load.js';
 import { configSchema } from './schema.js';
 

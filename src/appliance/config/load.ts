@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, type Issue, messageOf } from '../core/errors.js';
-import { check } from '../core/schema.js';
+import { AppError, type Issue, messageOf } from '../../core/errors.js';
+import { check } from '../../core/schema.js';
 import { type Config, configSchema } from './schema.js';
 
 /** The folder that holds `models/` and `appliance.config.json`, from `src/` and `dist/` alike. */
-const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 /** The documented default. */
 export const DEFAULT_FILE = join(INSTALL_DIR, 'appliance.config.json');

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.js';
-import { configFile } from '../../support/config-file.js';
+import { loadConfig } from '../../../../src/appliance/config/load.js';
+import { configFile } from '../../../support/config-file.js';
 
 function keyFile(storage: Record<string, unknown>, env: Record<string, string> = {}) {
   const { file, folder } = configFile({ storage });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isLoopback } from '../core/addresses.js';
-import { LOG_LEVELS } from '../core/logger.js';
+import { isLoopback } from '../../core/addresses.js';
+import { LOG_LEVELS } from '../../core/logger.js';
 import { analyze } from './sections/analyze.js';
 import { fhir } from './sections/fhir.js';
 import { inference } from './sections/inference.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.js';
-import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/refusals.js';
+import { loadConfig } from '../../../../src/appliance/config/load.js';
+import { configFile } from '../../../support/config-file.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const GROUPS = { radiology: { roles: ['radiologist'], worlds: ['live'] } };
 const OIDC = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../../../src/config/schema.js';
-import { isLoopback } from '../../../src/core/addresses.js';
+import { configSchema } from '../../../../src/appliance/config/schema.js';
+import { isLoopback } from '../../../../src/core/addresses.js';
 
 const mayGoPlain = (host: string) =>
   configSchema.safeParse({ server: { host, tls: { mode: 'off' } } }).success;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.js';
-import { systemClock } from '../../../src/core/clock.js';
-import { openUpstream } from '../../../src/fhir/upstream/open.js';
-import { configFile } from '../../support/config-file.js';
-import { thrownBy } from '../../support/refusals.js';
+import { loadConfig } from '../../../../src/appliance/config/load.js';
+import { systemClock } from '../../../../src/core/clock.js';
+import { openUpstream } from '../../../../src/fhir/upstream/open.js';
+import { configFile } from '../../../support/config-file.js';
+import { thrownBy } from '../../../support/refusals.js';
 
 const BASE = 'https://his.example/fhir';
 const SMART = { token_url: 'https://his.example/token', client_id: 'box', key_file: 'client.pem' };
