@@ -290,11 +290,11 @@ async function alive({ foundation, work }: RunningParts): Promise<boolean> {
 export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, clock } = parts;
   const storage = openStorage(parts);
-  const { repository, queue } = storage;
+  const { auditStore: store, commit } = storage;
   const entrance = setUpEntrance({ ...parts, storage });
   const bodyBudget = createBodyBudget(config.limits.uploads_in_flight_bytes);
   const foundation = { ...parts, storage, entrance, bodyBudget };
-  const kept = createAuditKeeping({ dataDir: config.data_dir, repository, queue, clock });
+  const kept = createAuditKeeping({ dataDir: config.data_dir, store, commit, clock });
   const work = createWork(foundation);
   const monitoring = createMonitoring(foundation, work, kept);
   const idempotency = createIdempotency(createIdempotencyRepository(storage.database), clock);

@@ -3,6 +3,7 @@ import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createAuditRepository } from '../store/audit-repository.js';
+import { createAuditStore } from '../store/audit-store.js';
 import { createCommitQueue } from '../store/commit-queue.js';
 import { createCommit } from '../store/create-commit.js';
 import { createDamageWatch } from '../store/damage.js';
@@ -37,6 +38,7 @@ export function openStorage({ config, clock, logger }: StorageSetupParts) {
     lock,
     database,
     repository,
+    auditStore: createAuditStore(database, queue),
     queue,
     opened,
     commit,

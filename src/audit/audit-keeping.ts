@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
-import type { AuditRepository } from '../store/audit-repository.js';
-import type { CommitQueue } from '../store/commit-queue.js';
+import type { AuditStore } from '../store/audit-store.js';
+import type { Commit } from '../store/unit-of-work.js';
 import type { AuditEvent } from './audit-log.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { Checkpoints } from './checkpoints.js';
@@ -9,8 +9,8 @@ import { SegmentFolder } from './segment-folder.js';
 
 export interface AuditKeepingParts {
   readonly dataDir: string;
-  readonly repository: AuditRepository;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly store: AuditStore;
+  readonly commit: Commit<AuditEvent>;
   readonly clock: Clock;
 }
 

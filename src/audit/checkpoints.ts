@@ -1,7 +1,9 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
-import type { AuditRepository, AuditRow } from '../store/audit-repository.js';
-import type { CommitQueue } from '../store/commit-queue.js';
+import type { AuditRow } from '../store/audit-repository.js';
+import type { AuditStore } from '../store/audit-store.js';
+import { perform } from '../store/steps.js';
+import type { AuditDecision, Commit, Conclusion, Decision } from '../store/unit-of-work.js';
 import { CHECKPOINT_ACTION, checkpointTarget } from './audit-cross-check.js';
 import type { Actor, AuditEvent } from './audit-log.js';
 import type { CheckpointFacts, KeptCheckpoint } from './checkpoint.js';
@@ -16,8 +18,8 @@ interface CheckpointResult {
 
 export interface CheckpointsParts {
   readonly file: Pick<CheckpointFile, 'newest' | 'append' | 'handOver'>;
-  readonly repository: Pick<AuditRepository, 'find' | 'highestEver' | 'tail'>;
-  readonly queue: Pick<CommitQueue<AuditEvent>, 'run' | 'sync'>;
+  readonly store: AuditStore;
+  readonly commit: Commit<AuditEvent>;
   readonly clock: Clock;
 }
 
@@ -44,21 +46,78 @@ const recordOf = (checkpoint: KeptCheckpoint, actor: Actor): AuditEvent => ({
   target: checkpointTarget(checkpoint),
 });
 
+function* readHead(): AuditDecision<Head | undefined> {
+  const row = yield* perform({ kind: 'audit.newest' });
+  if (row === undefined) return undefined;
+  return { row, highest: yield* perform({ kind: 'audit.highest-number' }) };
+}
+
+/** What the decisions about a checkpoint depend on. */
+interface Signing extends Pick<CheckpointsParts, 'file' | 'clock'> {
+  readonly by: Actor;
+}
+
+const factsOf = ({ row, highest }: Head, clock: Clock): CheckpointFacts => ({
+  seq: row.seq,
+  head: row.hash.toString('hex'),
+  highest,
+  at: isoTime(clock()),
+});
+
+/**
+ * The last checkpoint.
+ *
+ * @throws AppError `conflict` when the chain contradicts it
+ */
+function* checkedLast({ file }: Pick<Signing, 'file'>): AuditDecision<KeptCheckpoint | undefined> {
+  const last = file.newest();
+  if (last === undefined) return undefined;
+  const { number, seq, head, at } = last;
+  const row = yield* perform({ kind: 'audit.record', seq });
+  if (row?.hash.toString('hex') === head) return last;
+  const message = `The audit log is not the one of checkpoint ${number} (record ${seq}, ${at}).`;
+  throw new AppError('conflict', `${message} See: wardbox audit verify.`);
+}
+
+function* decideCheckpoint(
+  head: Head | undefined,
+  signing: Signing,
+): Decision<Conclusion<CheckpointResult, AuditEvent>> {
+  yield* perform({ kind: 'audit.lock' });
+  const last = yield* checkedLast(signing);
+  if (head === undefined || isCovered(head.row, last)) {
+    return { value: { isNew: false, ...(last && { checkpoint: last }) }, records: [] };
+  }
+  const { file, clock, by } = signing;
+  const checkpoint = file.append(factsOf(head, clock));
+  return { value: { isNew: true, checkpoint }, records: [recordOf(checkpoint, by)] };
+}
+
+function* decideRotation(
+  head: Head,
+  signing: Signing,
+): Decision<Conclusion<KeptCheckpoint, AuditEvent>> {
+  yield* perform({ kind: 'audit.lock' });
+  const last = yield* checkedLast(signing);
+  if (last !== undefined && last.seq > head.row.seq) {
+    throw new AppError('conflict', 'Another process signs the audit log: try again.');
+  }
+  const { file, clock, by } = signing;
+  const [handover, first] = file.handOver(factsOf(head, clock));
+  const event = { action: ROTATE_ACTION, outcome: 'success', actor: by } as const;
+  const rotation: AuditEvent = { ...event, target: `key:${first.key}` };
+  return { value: first, records: [recordOf(handover, by), recordOf(first, by), rotation] };
+}
+
 /**
  * Checkpoints of an audit log: each is signed, names the one before it, is stored outside the database,
  * and is named by a record of the chain.
  */
 export class Checkpoints {
-  readonly #file: CheckpointsParts['file'];
-  readonly #repository: CheckpointsParts['repository'];
-  readonly #queue: CheckpointsParts['queue'];
-  readonly #clock: Clock;
+  readonly #parts: CheckpointsParts;
 
-  constructor({ file, repository, queue, clock }: CheckpointsParts) {
-    this.#file = file;
-    this.#repository = repository;
-    this.#queue = queue;
-    this.#clock = clock;
+  constructor(parts: CheckpointsParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -69,19 +128,9 @@ export class Checkpoints {
    * chain would make it credible.
    */
   async make(by: Actor): Promise<CheckpointResult> {
-    const head = this.#durableHead();
-    // The write lock keeps other processes from making one meanwhile.
-    return this.#queue.run<CheckpointResult>(
-      () => {
-        const last = this.#lastCheckpoint();
-        if (head === undefined || isCovered(head.row, last)) {
-          return { value: { isNew: false, ...(last && { checkpoint: last }) }, records: [] };
-        }
-        const checkpoint = this.#file.append(this.#factsOf(head));
-        return { value: { isNew: true, checkpoint }, records: [recordOf(checkpoint, by)] };
-      },
-      { wait: 'synced' },
-    );
+    const head = await this.#durableHead();
+    const signing = { ...this.#parts, by };
+    return this.#parts.commit({ work: () => decideCheckpoint(head, signing), wait: 'synced' });
   }
 
   /**
@@ -90,50 +139,19 @@ export class Checkpoints {
    * @throws AppError `conflict` as above, and of an empty log
    */
   async rotateKey(by: Actor): Promise<KeptCheckpoint> {
-    const head = this.#durableHead();
+    const head = await this.#durableHead();
     if (head === undefined) {
       throw new AppError('conflict', 'The audit log is empty: there is nothing to sign yet.');
     }
-    return this.#queue.run<KeptCheckpoint>(
-      () => {
-        const last = this.#lastCheckpoint();
-        if (last !== undefined && last.seq > head.row.seq) {
-          throw new AppError('conflict', 'Another process signs the audit log: try again.');
-        }
-        const [handover, first] = this.#file.handOver(this.#factsOf(head));
-        const event = { action: ROTATE_ACTION, outcome: 'success', actor: by } as const;
-        const rotation: AuditEvent = { ...event, target: `key:${first.key}` };
-        return { value: first, records: [recordOf(handover, by), recordOf(first, by), rotation] };
-      },
-      { wait: 'synced' },
-    );
+    const signing = { ...this.#parts, by };
+    return this.#parts.commit({ work: () => decideRotation(head, signing), wait: 'synced' });
   }
 
   /** The newest record that survives a power cut: only such a record is signed. */
-  #durableHead(): Head | undefined {
-    const [row] = this.#repository.tail(1);
-    if (row === undefined) return undefined;
-    const highest = this.#repository.highestEver();
-    this.#queue.sync();
-    return { row, highest };
-  }
-
-  /**
-   * The last checkpoint.
-   *
-   * @throws AppError `conflict` when the chain contradicts it
-   */
-  #lastCheckpoint(): KeptCheckpoint | undefined {
-    const last = this.#file.newest();
-    if (last === undefined) return undefined;
-    const { number, seq, head, at } = last;
-    if (this.#repository.find(seq)?.hash.toString('hex') === head) return last;
-    const message = `The audit log is not the one of checkpoint ${number} (record ${seq}, ${at}).`;
-    throw new AppError('conflict', `${message} See: wardbox audit verify.`);
-  }
-
-  #factsOf({ row, highest }: Head): CheckpointFacts {
-    const head = row.hash.toString('hex');
-    return { seq: row.seq, head, highest, at: isoTime(this.#clock()) };
+  async #durableHead(): Promise<Head | undefined> {
+    const { store } = this.#parts;
+    const head = await store.decide(readHead());
+    if (head !== undefined) await store.sync();
+    return head;
   }
 }

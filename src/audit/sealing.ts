@@ -1,18 +1,19 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
-import type { AuditRepository } from '../store/audit-repository.js';
-import type { CommitQueue } from '../store/commit-queue.js';
+import type { AuditStore } from '../store/audit-store.js';
+import { perform } from '../store/steps.js';
+import type { AuditDecision, Commit, Conclusion, Decision } from '../store/unit-of-work.js';
 import { lineTarget, SEAL_ACTION } from './audit-cross-check.js';
 import type { Actor, AuditEvent } from './audit-log.js';
 import type { CheckpointFile } from './checkpoint-file.js';
 import { planSegment, type SealedRange, type SealPlan } from './seal-plan.js';
 import { lineName, readHeader, type SegmentHeader, signHeader } from './segment.js';
 import type { SegmentFolder, StagedSegment } from './segment-folder.js';
-import { refuseOvertaken, SegmentRecords, sealingFault } from './segment-records.js';
+import { expectNext, SegmentRecords, sealingFault } from './segment-records.js';
 
 export interface SealingParts {
-  readonly repository: AuditRepository;
-  readonly queue: Pick<CommitQueue<AuditEvent>, 'run'>;
+  readonly store: AuditStore;
+  readonly commit: Commit<AuditEvent>;
   readonly file: Pick<CheckpointFile, 'read' | 'signer'>;
   readonly folder: SegmentFolder;
   readonly clock: Clock;
@@ -35,22 +36,91 @@ export interface SealOptions {
 /** Deleting this many from the database blocks all other work meanwhile. */
 const MAX_RECORDS = 10_000;
 
+function* readPlan(
+  { before, wholeUnless, signedTo }: SealOptions,
+  size: number,
+): AuditDecision<SealPlan | undefined> {
+  const newest = (yield* perform({ kind: 'audit.segments' })).at(-1);
+  const head = (yield* perform({ kind: 'audit.newest' }))?.seq ?? 0;
+  const young = yield* perform({ kind: 'audit.first-since', since: before });
+  const oldest = yield* perform({ kind: 'audit.record', seq: (newest?.last ?? 0) + 1 });
+  const isDue = wholeUnless === undefined || (oldest !== undefined && oldest.at < wholeUnless);
+  const end = Math.min(young ?? Number.MAX_SAFE_INTEGER, head, signedTo) - 1;
+  return planSegment({ newest, end, size, isDue });
+}
+
+/** What a segment is made of. */
+interface SegmentDraft {
+  readonly plan: SealPlan;
+  readonly staged: StagedSegment;
+  readonly range: SealedRange;
+  readonly by: Actor;
+}
+
+type ReleaseParts = Pick<SealingParts, 'file' | 'folder' | 'clock'>;
+
+/** A file with this number that the database does not list: left by a crash, or by a newer database. */
+function* refuseOther(number: number, { file, folder }: ReleaseParts): AuditDecision<void> {
+  const lines = folder.header(number);
+  if (lines === undefined) return;
+  let other: SegmentHeader;
+  try {
+    other = readHeader(lines.header, file.read().keys);
+  } catch (error) {
+    throw sealingFault(`There is a segment ${number} already: ${messageOf(error)}`);
+  }
+  const row = yield* perform({ kind: 'audit.record', seq: other.last });
+  if (row?.hash.toString('hex') === other.head) return;
+  throw sealingFault(
+    `There is a segment ${number} already, with records that the database does not have`,
+  );
+}
+
+/** Puts a segment in its place and deletes its records from the database. */
+function* decideRelease(
+  { plan, staged, range, by }: SegmentDraft,
+  parts: ReleaseParts,
+): Decision<Conclusion<SegmentHeader, AuditEvent>> {
+  const { file, folder, clock } = parts;
+  const { number, first, last, before, previous } = plan;
+  yield* perform({ kind: 'audit.lock' });
+  yield* expectNext(number);
+  yield* refuseOther(number, parts);
+  const header: SegmentHeader = {
+    number,
+    first,
+    last,
+    before: before.hash.toString('hex'),
+    head: range.hash.toString('hex'),
+    oldest: range.oldest,
+    newest: range.newest,
+    sha256: staged.sha256,
+    at: isoTime(clock()),
+    previous,
+  };
+  const line = signHeader(header, file.signer());
+  folder.place(number, staged, line);
+  const name = lineName(line);
+  const segment = { number, first, last, head: range.hash, header: Buffer.from(name, 'hex') };
+  yield* perform({ kind: 'audit.release', segment });
+  const event: AuditEvent = {
+    action: SEAL_ACTION,
+    outcome: 'success',
+    actor: by,
+    target: lineTarget(number, name),
+    count: last - first + 1,
+  };
+  return { value: header, records: [event] };
+}
+
 /** Moves records out of the database into segments. */
 export class Sealing {
-  readonly #repository: AuditRepository;
-  readonly #queue: SealingParts['queue'];
-  readonly #file: SealingParts['file'];
-  readonly #folder: SegmentFolder;
-  readonly #clock: Clock;
+  readonly #parts: SealingParts;
   readonly #size: number;
 
-  constructor({ repository, queue, file, folder, clock, most = MAX_RECORDS }: SealingParts) {
-    this.#repository = repository;
-    this.#queue = queue;
-    this.#file = file;
-    this.#folder = folder;
-    this.#clock = clock;
-    this.#size = most;
+  constructor(parts: SealingParts) {
+    this.#parts = parts;
+    this.#size = parts.most ?? MAX_RECORDS;
   }
 
   /**
@@ -60,10 +130,10 @@ export class Sealing {
    * @throws AppError `conflict` for a chain that is broken, or contradicts the files
    */
   async seal(options: SealOptions): Promise<SegmentHeader[]> {
-    this.#folder.removeAbandoned();
+    this.#parts.folder.removeAbandoned();
     const headers: SegmentHeader[] = [];
     for (;;) {
-      const plan = options.signal?.aborted === true ? undefined : this.#plan(options);
+      const plan = options.signal?.aborted === true ? undefined : await this.#plan(options);
       if (plan === undefined) return headers;
       try {
         headers.push(await this.#sealSegment(plan, options));
@@ -74,78 +144,19 @@ export class Sealing {
     }
   }
 
-  #plan({ before, wholeUnless, signedTo }: SealOptions): SealPlan | undefined {
-    const newest = this.#repository.segments().at(-1);
-    const head = this.#repository.tail(1)[0]?.seq ?? 0;
-    const { from: young } = this.#repository.stretch(before, undefined);
-    const oldest = this.#repository.find((newest?.last ?? 0) + 1)?.at;
-    const isDue = wholeUnless === undefined || (oldest !== undefined && oldest < wholeUnless);
-    const end = Math.min(young, head, signedTo) - 1;
-    return planSegment({ newest, end, size: this.#size, isDue });
+  #plan(options: SealOptions): Promise<SealPlan | undefined> {
+    return this.#parts.store.decide(readPlan(options, this.#size));
   }
 
   async #sealSegment(plan: SealPlan, { by, signal }: SealOptions): Promise<SegmentHeader> {
-    const records = new SegmentRecords(this.#repository, plan, signal);
-    const staged = await this.#folder.stage(records.lines());
+    const { store, commit, folder } = this.#parts;
+    const records = new SegmentRecords(store, plan, signal);
+    const staged = await folder.stage(records.lines());
     try {
-      return await this.#queue.run(
-        () => {
-          const { header, name } = this.#release(plan, staged, records.range);
-          const event: AuditEvent = {
-            action: SEAL_ACTION,
-            outcome: 'success',
-            actor: by,
-            target: lineTarget(header.number, name),
-            count: header.last - header.first + 1,
-          };
-          return { value: header, records: [event] };
-        },
-        { wait: 'synced' },
-      );
+      const draft = { plan, staged, range: records.range, by };
+      return await commit({ work: () => decideRelease(draft, this.#parts), wait: 'synced' });
     } finally {
-      this.#folder.removeStaged(staged.path);
+      folder.removeStaged(staged.path);
     }
-  }
-
-  /** Puts a segment in its place and deletes its records from the database, in the open transaction. */
-  #release(plan: SealPlan, staged: StagedSegment, range: SealedRange) {
-    const { number, first, last, before, previous } = plan;
-    refuseOvertaken(this.#repository, number);
-    this.#refuseOther(number);
-    const header: SegmentHeader = {
-      number,
-      first,
-      last,
-      before: before.hash.toString('hex'),
-      head: range.hash.toString('hex'),
-      oldest: range.oldest,
-      newest: range.newest,
-      sha256: staged.sha256,
-      at: isoTime(this.#clock()),
-      previous,
-    };
-    const line = signHeader(header, this.#file.signer());
-    this.#folder.place(number, staged, line);
-    const name = lineName(line);
-    const row = { number, first, last, head: range.hash, header: Buffer.from(name, 'hex') };
-    this.#repository.release(row);
-    return { header, name };
-  }
-
-  /** A file with this number that the database does not list: left by a crash, or by a newer database. */
-  #refuseOther(number: number): void {
-    const lines = this.#folder.header(number);
-    if (lines === undefined) return;
-    let other: SegmentHeader;
-    try {
-      other = readHeader(lines.header, this.#file.read().keys);
-    } catch (error) {
-      throw sealingFault(`There is a segment ${number} already: ${messageOf(error)}`);
-    }
-    const row = this.#repository.find(other.last);
-    if (row?.hash.toString('hex') === other.head) return;
-    throw sealingFault(
-      `There is a segment ${number} already, with records that the database does not have`,
-    );
   }
 }

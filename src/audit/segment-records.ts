@@ -1,5 +1,8 @@
 import { AppError } from '../core/errors.js';
-import type { AuditRepository, AuditRow } from '../store/audit-repository.js';
+import type { AuditRow } from '../store/audit-repository.js';
+import type { AuditStore } from '../store/audit-store.js';
+import { perform } from '../store/steps.js';
+import type { AuditDecision } from '../store/unit-of-work.js';
 import { verifyChain } from './audit-chain.js';
 import { recordLine } from './record-line.js';
 import { emptyRange, extendRange, type SealedRange, type SealPlan } from './seal-plan.js';
@@ -11,24 +14,22 @@ export const sealingFault = (what: string): AppError =>
   new AppError('conflict', `${what}: nothing is sealed. See: wardbox audit verify.`);
 
 /** @throws AppError `conflict` when another process has sealed these records meanwhile */
-export function refuseOvertaken(
-  repository: Pick<AuditRepository, 'segments'>,
-  number: number,
-): void {
-  if ((repository.segments().at(-1)?.number ?? 0) + 1 === number) return;
+export function* expectNext(number: number): AuditDecision<void> {
+  const segments = yield* perform({ kind: 'audit.segments' });
+  if ((segments.at(-1)?.number ?? 0) + 1 === number) return;
   throw new AppError('conflict', 'Another process is sealing the audit log.');
 }
 
 /** Reads the records of a segment and verifies their chain. */
 export class SegmentRecords {
-  readonly #repository: AuditRepository;
+  readonly #store: AuditStore;
   readonly #plan: SealPlan;
   readonly #signal: AbortSignal | undefined;
   #range: SealedRange;
   #isComplete = false;
 
-  constructor(repository: AuditRepository, plan: SealPlan, signal: AbortSignal | undefined) {
-    this.#repository = repository;
+  constructor(store: AuditStore, plan: SealPlan, signal: AbortSignal | undefined) {
+    this.#store = store;
     this.#plan = plan;
     this.#signal = signal;
     this.#range = emptyRange(plan.before);
@@ -44,30 +45,30 @@ export class SegmentRecords {
     const { first, last } = this.#plan;
     for (let from = first; from <= last; from += PAGE) {
       this.#signal?.throwIfAborted();
-      for (const link of this.#page(from, Math.min(from + PAGE - 1, last))) {
+      for (const link of await this.#page(from, Math.min(from + PAGE - 1, last))) {
         this.#range = extendRange(this.#range, link);
         yield recordLine(link);
       }
       // All other work comes first.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const next = this.#repository.find(last + 1);
+    const next = await this.#store.decide(perform({ kind: 'audit.record', seq: last + 1 }));
     if (next?.prevHash.equals(this.#range.hash) !== true) {
-      this.#refuse(`Record ${last + 1} does not follow the one before it`);
+      await this.#refuse(`Record ${last + 1} does not follow the one before it`);
     }
     this.#isComplete = true;
   }
 
-  #page(from: number, to: number): readonly AuditRow[] {
-    const page = [...this.#repository.each({ from, to })];
+  async #page(from: number, to: number): Promise<readonly AuditRow[]> {
+    const page = await this.#store.decide(perform({ kind: 'audit.records', range: { from, to } }));
     const verdict = verifyChain(page, to, this.#range);
-    if (!verdict.intact) this.#refuse(`Record ${verdict.brokenAt}: ${verdict.reason}`);
+    if (!verdict.intact) await this.#refuse(`Record ${verdict.brokenAt}: ${verdict.reason}`);
     return page;
   }
 
   /** @throws AppError `conflict` */
-  #refuse(fault: string): never {
-    refuseOvertaken(this.#repository, this.#plan.number);
+  async #refuse(fault: string): Promise<never> {
+    await this.#store.decide(expectNext(this.#plan.number));
     throw sealingFault(fault);
   }
 }

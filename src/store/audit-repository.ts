@@ -46,6 +46,8 @@ export interface AuditRepository {
   /** All rows of the database from the oldest on, or those of an interval, read one by one. */
   each(stretch?: SequenceRange): IterableIterator<AuditRow>;
   find(seq: number): AuditRow | undefined;
+  /** The first row that is not older than a time. */
+  firstSince(since: string): number | undefined;
   /** The rows from the first that is not older than `since` to the last that is older than `until`. */
   stretch(since: string | undefined, until: string | undefined): SequenceRange;
   /** The newest rows about a target, by all names it may have, and about its versions; oldest first. */
@@ -155,11 +157,14 @@ class SqliteAuditRepository implements AuditRepository {
     return row && fromRow(row);
   }
 
+  firstSince(since: string): number | undefined {
+    return this.#queries.firstSince.get(since) ?? undefined;
+  }
+
   stretch(since: string | undefined, until: string | undefined): SequenceRange {
-    const { firstSince, lastBefore } = this.#queries;
     return {
-      from: since === undefined ? ALL.from : (firstSince.get(since) ?? ALL.to),
-      to: until === undefined ? ALL.to : (lastBefore.get(until) ?? 0),
+      from: since === undefined ? ALL.from : (this.firstSince(since) ?? ALL.to),
+      to: until === undefined ? ALL.to : (this.#queries.lastBefore.get(until) ?? 0),
     };
   }
 

@@ -1,5 +1,6 @@
+import type { AuditRepository } from './audit-repository.js';
 import type { FhirReader } from './fhir/store.js';
-import type { ResourceRead } from './unit-of-work.js';
+import type { AuditRead, ResourceRead } from './unit-of-work.js';
 
 /** Carries out the steps of a decision, one after the other. */
 export function carryOutSteps<S, T>(
@@ -35,5 +36,22 @@ export function carryOutRead(step: ResourceRead, reader: FhirReader) {
       return reader.history(step.query);
     case 'fhir.search':
       return reader.search(step.query);
+  }
+}
+
+export function carryOutAuditRead(step: AuditRead, repository: AuditRepository) {
+  switch (step.kind) {
+    case 'audit.record':
+      return repository.find(step.seq);
+    case 'audit.newest':
+      return repository.tail(1)[0];
+    case 'audit.highest-number':
+      return repository.highestEver();
+    case 'audit.records':
+      return [...repository.each(step.range)];
+    case 'audit.first-since':
+      return repository.firstSince(step.since);
+    case 'audit.segments':
+      return repository.segments();
   }
 }

@@ -1,6 +1,7 @@
 import type { KeyMode } from '../core/key-mode.js';
 import { AccountWriter } from './account-writer.js';
-import { carryOutRead, carryOutSteps } from './carry-out-steps.js';
+import { type AuditRepository, createAuditRepository } from './audit-repository.js';
+import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-steps.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import {
@@ -75,6 +76,7 @@ interface StepTargets {
   readonly jobs: JobWriter;
   readonly accounts: AccountWriter;
   readonly keys: KeyRepository;
+  readonly audit: AuditRepository;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -90,7 +92,7 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs, keys, accounts } = this.#targets;
+    const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -125,6 +127,18 @@ class StepCarrier {
       case 'fhir.history':
       case 'fhir.search':
         return carryOutRead(step, this.#resources());
+      case 'audit.lock':
+        // Each transaction begins with the only write lock of the database.
+        return undefined;
+      case 'audit.release':
+        return audit.release(step.segment);
+      case 'audit.record':
+      case 'audit.newest':
+      case 'audit.highest-number':
+      case 'audit.records':
+      case 'audit.first-since':
+      case 'audit.segments':
+        return carryOutAuditRead(step, audit);
       case 'attempt':
         return this.#resources().attempt(() => this.decide(step.part()));
       default:
@@ -160,6 +174,7 @@ class SqliteEngine<R> {
       jobs: new JobWriter(createJobRepository(database)),
       accounts: new AccountWriter(database),
       keys: createKeyRepository(database),
+      audit: createAuditRepository(database),
       fhir,
     };
   }

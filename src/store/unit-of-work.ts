@@ -1,6 +1,7 @@
 import type { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading } from '../core/stored-reading.js';
+import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js';
 import type { CommitWait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type {
@@ -99,8 +100,24 @@ interface RequireResource {
   readonly refusal: AppError;
 }
 
+/**
+ * Until the unit of work ends, no other one, of this process or another, changes the audit log: the
+ * unit may change the files that belong to it. Comes before everything else in its unit.
+ */
+interface LockAudit {
+  readonly kind: 'audit.lock';
+}
+
+/** Lists a segment that was made of the oldest records, which are deleted. */
+interface ReleaseSegment {
+  readonly kind: 'audit.release';
+  readonly segment: SegmentRow;
+}
+
 /** A change of what is stored. */
 export type Write =
+  | LockAudit
+  | ReleaseSegment
   | InsertReading
   | CompleteIdempotency
   | InsertJob
@@ -161,6 +178,47 @@ export type ResourceRead =
   | ReadHistory
   | SearchResources;
 
+interface ReadRecord {
+  readonly kind: 'audit.record';
+  readonly seq: number;
+}
+
+/** The newest record that is not sealed. */
+interface ReadNewestRecord {
+  readonly kind: 'audit.newest';
+}
+
+/** The highest number ever given to a record: above the newest record's where records were removed. */
+interface ReadHighestNumber {
+  readonly kind: 'audit.highest-number';
+}
+
+/** The records of an interval that are not sealed, oldest first. */
+interface ReadRecords {
+  readonly kind: 'audit.records';
+  readonly range: SequenceRange;
+}
+
+/** The first record that is not older than a time (ISO 8601, UTC). */
+interface ReadFirstSince {
+  readonly kind: 'audit.first-since';
+  readonly since: string;
+}
+
+/** The segments that records were moved to, oldest first. */
+interface ReadSegments {
+  readonly kind: 'audit.segments';
+}
+
+/** A read of the audit log. */
+export type AuditRead =
+  | ReadRecord
+  | ReadNewestRecord
+  | ReadHighestNumber
+  | ReadRecords
+  | ReadFirstSince
+  | ReadSegments;
+
 /** The time of all writes of the transaction: never before the last write. */
 interface ReadTime {
   readonly kind: 'time';
@@ -173,7 +231,7 @@ interface AttemptStep {
 }
 
 /** One step of a decision. */
-export type Step = Write | ResourceRead | ReadTime | AttemptStep;
+export type Step = Write | ResourceRead | AuditRead | ReadTime | AttemptStep;
 
 /** What each kind of step results in. */
 interface Outcomes {
@@ -189,6 +247,12 @@ interface Outcomes {
   readonly 'fhir.references': readonly ResourceName[];
   readonly 'fhir.history': HistoryPage;
   readonly 'fhir.search': SearchPage;
+  readonly 'audit.record': AuditRow | undefined;
+  readonly 'audit.newest': AuditRow | undefined;
+  readonly 'audit.highest-number': number;
+  readonly 'audit.records': readonly AuditRow[];
+  readonly 'audit.first-since': number | undefined;
+  readonly 'audit.segments': readonly SegmentRow[];
   readonly time: number;
 }
 
@@ -208,8 +272,11 @@ export type OutcomeOf<S extends Step> = S['kind'] extends keyof Outcomes
  */
 export type Decision<T> = Generator<Step, T, unknown>;
 
-/** A decision that only reads: it needs no transaction, but may be a part of one. */
+/** A decision that only reads resources: it needs no unit of work, but may be a part of one. */
 export type ReadDecision<T> = Generator<ResourceRead, T, unknown>;
+
+/** The same for the audit log. */
+export type AuditDecision<T> = Generator<AuditRead, T, unknown>;
 
 /** The outcome of a unit of work. */
 export interface Conclusion<T, R> {

@@ -4,6 +4,8 @@ import type { Actor } from '../../src/audit/audit-log.js';
 import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { Checkpoints } from '../../src/audit/checkpoints.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { createAuditStore } from '../../src/store/audit-store.js';
+import { createCommit } from '../../src/store/create-commit.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 import { EVENT } from './audit-records.js';
@@ -24,11 +26,15 @@ export function auditIn(
   const queue = auditQueue(database, clock);
   const repository = createAuditRepository(database);
   const file = new CheckpointFile(dataDir);
-  const checkpoints = new Checkpoints({ file, repository, queue, clock });
+  const store = createAuditStore(database, queue);
+  const commit = createCommit({ database, queue });
+  const checkpoints = new Checkpoints({ file, store, commit, clock });
   return {
     database,
     queue,
     repository,
+    store,
+    commit,
     file,
     checkpoints,
     clock,

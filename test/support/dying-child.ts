@@ -4,15 +4,19 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createAuditKeeping } from '../../src/audit/audit-keeping.js';
 import { pruneSegments } from '../../src/audit/pruning.js';
 import { Sealing } from '../../src/audit/sealing.js';
-import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { createAuditStore } from '../../src/store/audit-store.js';
+import { createCommit } from '../../src/store/create-commit.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 
 const [, , dataDir = '', step = ''] = process.argv;
 const database = openDatabase(dataDir);
 const queue = auditQueue(database, Date.now);
-const repository = createAuditRepository(database);
-const shared = { repository, queue, clock: Date.now };
+const shared = {
+  store: createAuditStore(database, queue),
+  commit: createCommit({ database, queue }),
+  clock: Date.now,
+};
 const kept = createAuditKeeping({ dataDir, ...shared });
 const sealing = new Sealing({ ...kept, ...shared, most: 4 });
 const by = { type: 'appliance', id: 'wardbox' } as const;

@@ -11,9 +11,9 @@ export const HOUR_MS = 3_600_000;
 
 /** An audit log whose records can leave the base, in segments of so many. */
 export function sealedAuditIn(dataDir: string, most = 5, audit = auditIn(dataDir)) {
-  const { repository, queue, file, clock } = audit;
+  const { repository, store, commit, file, clock } = audit;
   const folder = new SegmentFolder(dataDir);
-  const shared = { repository, queue, file, folder, clock };
+  const shared = { store, commit, file, folder, clock };
   const sealing = new Sealing({ ...shared, most });
   return {
     ...audit,

@@ -3,7 +3,8 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { Checkpoints } from '../../src/audit/checkpoints.js';
-import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { createAuditStore } from '../../src/store/audit-store.js';
+import { createCommit } from '../../src/store/create-commit.js';
 import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 import { EVENT } from './audit-records.js';
@@ -11,9 +12,10 @@ import { EVENT } from './audit-records.js';
 const [, , folder = ''] = process.argv;
 const database = openDatabase(folder);
 const queue = auditQueue(database, Date.now);
-const repository = createAuditRepository(database);
+const store = createAuditStore(database, queue);
+const commit = createCommit({ database, queue });
 const file = new CheckpointFile(folder);
-const checkpoints = new Checkpoints({ file, repository, queue, clock: Date.now });
+const checkpoints = new Checkpoints({ file, store, commit, clock: Date.now });
 
 // At a pace at which the reader can read everything.
 for (;;) {

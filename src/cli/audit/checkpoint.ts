@@ -1,6 +1,7 @@
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { Checkpoints } from '../../audit/checkpoints.js';
-import { createAuditRepository } from '../../store/audit-repository.js';
+import { createAuditStore } from '../../store/audit-store.js';
+import { createCommit } from '../../store/create-commit.js';
 import {
   administrator,
   type CommandContext,
@@ -16,10 +17,11 @@ export async function checkpoint(context: CommandContext, options: CommonOptions
   const { output, clock } = context;
   const dataDir = configFor(context, options).data_dir;
   await withDatabase(context, options, async (database) => {
-    const repository = createAuditRepository(database);
     const queue = commitQueue(context, database);
     const file = new CheckpointFile(dataDir);
-    const checkpoints = new Checkpoints({ file, repository, queue, clock });
+    const store = createAuditStore(database, queue);
+    const commit = createCommit({ database, queue });
+    const checkpoints = new Checkpoints({ file, store, commit, clock });
     const { isNew, checkpoint: made } = await checkpoints.make(administrator(context));
     if (options.json) return output.out(json({ is_new: isNew, checkpoint: made ?? null }));
     if (made === undefined) return output.out('The audit log is empty: there is nothing to sign.');

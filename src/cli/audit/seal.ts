@@ -1,10 +1,14 @@
 import { type AuditKeeping, createAuditKeeping } from '../../audit/audit-keeping.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
 import { placeOf, verifyAudit } from '../../audit/audit-verdict.js';
 import { pruneSegments } from '../../audit/pruning.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { type AuditRepository, createAuditRepository } from '../../store/audit-repository.js';
+import { createAuditStore } from '../../store/audit-store.js';
+import { createCommit } from '../../store/create-commit.js';
+import type { Commit } from '../../store/unit-of-work.js';
 import {
   administrator,
   type CommandContext,
@@ -25,7 +29,7 @@ export interface PruneOptions extends CommonOptions {
 
 interface OpenedLog extends AuditKeeping {
   readonly repository: AuditRepository;
-  readonly queue: ReturnType<typeof commitQueue>;
+  readonly commit: Commit<AuditEvent>;
 }
 
 function withKeeping<T>(
@@ -35,11 +39,11 @@ function withKeeping<T>(
 ): Promise<T> {
   const dataDir = configFor(context, options).data_dir;
   return withDatabase(context, options, (database) => {
-    const repository = createAuditRepository(database);
     const queue = commitQueue(context, database);
-    const shared = { repository, queue };
-    const keeping = createAuditKeeping({ dataDir, clock: context.clock, ...shared });
-    return work({ ...keeping, ...shared });
+    const commit = createCommit({ database, queue });
+    const store = createAuditStore(database, queue);
+    const keeping = createAuditKeeping({ dataDir, clock: context.clock, store, commit });
+    return work({ ...keeping, commit, repository: createAuditRepository(database) });
   });
 }
 

@@ -9,7 +9,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { perform } from '../../calls/decide.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
@@ -19,6 +18,7 @@ import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
 import type { Filter, PageKey } from '../../store/fhir/filter.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import {
   administrator,

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { FhirServer } from '../../appliance/fhir-server.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { type CallFacts, conclude, type Reply } from '../../calls/commit-call.js';
-import { perform } from '../../calls/decide.js';
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import type { DecidedAnswer } from '../../calls/operation.js';
 import { AppError } from '../../core/errors.js';
@@ -10,6 +9,7 @@ import type { ChangeResult, Requester, ResourceRequest } from '../../fhir/intera
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
 import { textOf } from '../../store/fhir/write.js';
+import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { Batch, type PreparedChange } from './batch.js';
 import { withoutBlanks } from './blanks.js';

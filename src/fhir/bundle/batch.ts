@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { attempt } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
+import { attempt } from '../../store/steps.js';
 import type { Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { ChangeResult } from '../interactions/plan.js';

@@ -1,6 +1,6 @@
-import { perform } from '../../calls/decide.js';
 import type { Query } from '../../calls/exchange.js';
 import type { StoreQuery } from '../../store/fhir/filter.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Match, Requester } from '../interactions/plan.js';

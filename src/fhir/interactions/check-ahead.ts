@@ -1,6 +1,6 @@
-import { perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import { checkResource } from './check-resource.js';
 import type { FhirParts } from './parts.js';

@@ -1,6 +1,6 @@
-import { perform } from '../../calls/decide.js';
 import type { ErrorCode } from '../../core/errors.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
 import type { Resource } from '../resource.js';

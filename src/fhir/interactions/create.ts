@@ -1,5 +1,5 @@
-import { perform } from '../../calls/decide.js';
 import type { Query } from '../../calls/exchange.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
 import { changeResult } from './change-result.js';

@@ -1,8 +1,8 @@
-import { perform } from '../../calls/decide.js';
 import type { Exchange, Query } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { Filter } from '../../store/fhir/filter.js';
 import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';

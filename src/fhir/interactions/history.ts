@@ -1,8 +1,8 @@
-import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import { isoTime } from '../../core/clock.js';
 import type { HistoryKey, HistoryPage, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import { refuseFor } from '../outcome.js';
 import { type Cursor, readCursor } from '../search/cursor.js';

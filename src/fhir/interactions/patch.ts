@@ -1,6 +1,6 @@
-import { perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';

@@ -1,8 +1,8 @@
-import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { Definitions } from '../definitions/definition.js';
 import { refuseFor } from '../outcome.js';

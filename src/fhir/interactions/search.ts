@@ -1,7 +1,7 @@
-import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { SearchPage, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import { type SearchEntry, searchset } from '../search/answer.js';

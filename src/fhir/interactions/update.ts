@@ -1,4 +1,4 @@
-import { perform } from '../../calls/decide.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';

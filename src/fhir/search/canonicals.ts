@@ -1,5 +1,5 @@
-import { perform } from '../../calls/decide.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import { valuesAt } from '../path/values-at.js';

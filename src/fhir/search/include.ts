@@ -1,5 +1,5 @@
-import { perform } from '../../calls/decide.js';
 import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import { namedBy, naming } from './canonicals.js';
 import type { Include } from './search.js';

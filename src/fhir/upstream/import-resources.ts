@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
 import type { StoredResource } from '../../store/fhir/store.js';
+import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import type { CheckAhead, Prepare, Requester } from '../interactions/plan.js';

@@ -1,8 +1,8 @@
-import { perform } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
+import { perform } from '../../store/steps.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Requester } from '../interactions/plan.js';
 import { ID, type ResourceLocation } from '../interactions/resource-location.js';

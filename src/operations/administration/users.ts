@@ -1,4 +1,3 @@
-import { perform } from '../../calls/decide.js';
 import {
   type Answer,
   type Call,
@@ -23,6 +22,7 @@ import {
   resetUser,
 } from '../../http/auth/accounts.js';
 import { describeUser, userState } from '../../http/auth/describe-user.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import type { AccountWrite, UserRecord } from '../../store/user.js';
 import type { UserRepository } from '../../store/user-repository.js';

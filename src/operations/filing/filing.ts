@@ -1,5 +1,4 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { perform } from '../../calls/decide.js';
 import type { Answer, Call, Operation, Work, WorkOperation } from '../../calls/operation.js';
 import type { Scope } from '../../calls/scopes.js';
 import type { Clock } from '../../core/clock.js';
@@ -8,6 +7,7 @@ import type { Prepare, Requester } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
+import { perform } from '../../store/steps.js';
 import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
 import type { FiledResource } from './coding.js';
 import { type FilingTask, filedAnswer } from './filed-answer.js';

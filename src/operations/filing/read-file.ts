@@ -1,6 +1,6 @@
-import { perform } from '../../calls/decide.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { Order, PageKey } from '../../store/fhir/filter.js';
+import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { NotAssessed } from './consistent.js';
 import type { PatientFile } from './patient-data.js';

@@ -5,7 +5,6 @@ import {
   commitCall,
   type EndWrites,
 } from '../../calls/commit-call.js';
-import { perform } from '../../calls/decide.js';
 import type { Payload } from '../../calls/deferral.js';
 import type { Call, Work, WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
@@ -16,6 +15,7 @@ import { faultFacts } from '../../http/codec.js';
 import { problemBody } from '../../http/problem.js';
 import { problemCodec } from '../../http/problem-codec.js';
 import type { Move, WaitingJob } from '../../store/job.js';
+import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision, MoveJob } from '../../store/unit-of-work.js';
 import type { StoredRequest } from './acceptance.js';
 import type { RequestStore } from './request-store.js';

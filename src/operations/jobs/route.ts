@@ -1,9 +1,9 @@
-import { perform } from '../../calls/decide.js';
 import type { Feed } from '../../calls/feed.js';
 import type { Answer, Call, DecidedAnswer, Operation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { JobRepository, JobSummary } from '../../store/job.js';
+import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { describeJob } from './describe.js';
 import { type JobsQuery, jobEvent, jobPage, jobSchema, jobsQuery } from './schema.js';

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { perform } from '../../calls/decide.js';
 import type { Clock } from '../../core/clock.js';
 import type { WaitingJob } from '../../store/job.js';
+import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { RequestStore } from './request-store.js';
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
-import { carryOutRead, carryOutSteps } from '../carry-out-steps.js';
+import { carryOutRead } from '../carry-out-steps.js';
 import type { CommitQueue } from '../commit-queue.js';
 import type { Database } from '../open.js';
-import type { ReadDecision } from '../unit-of-work.js';
+import { createSnapshotReads } from '../snapshot-reads.js';
 import type { FhirStore } from './fhir-store.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';
@@ -47,23 +47,6 @@ function createAttempt(database: Database, terms: Terms): FhirTransaction['attem
         terms.forget();
       }
       throw error;
-    }
-  };
-}
-
-/**
- * Carries out reads in one read transaction, so that they see one state whatever other processes commit;
- * this process does nothing in between.
- */
-function createSnapshotReads(database: Database) {
-  const begin = database.prepare('BEGIN');
-  const end = database.prepare('COMMIT');
-  return <T>(decision: ReadDecision<T>, reader: FhirReader): T => {
-    begin.run();
-    try {
-      return carryOutSteps(decision, (step) => carryOutRead(step, reader));
-    } finally {
-      if (database.inTransaction) end.run();
     }
   };
 }
@@ -126,7 +109,8 @@ export function createFhirStore(
   };
   return {
     in: (mode) => readers[mode],
-    decide: async (mode, decision) => readSnapshot(decision, readers[mode]),
+    decide: async (mode, decision) =>
+      readSnapshot(decision, (step) => carryOutRead(step, readers[mode])),
     transactionIn(mode) {
       const now = writeTime();
       return { attempt, now, ...readers[mode], ...writer(mode, now) };

@@ -1,10 +1,10 @@
 // Writes and reads resources without end and prints one line for each acknowledgement:
 // `id version` of a resource, `read id/number` of the record of a read that need not be synced.
 import { writeSync } from 'node:fs';
-import { perform } from '../../../src/calls/decide.js';
 import { createCommit } from '../../../src/store/create-commit.js';
 import { createFhirStore } from '../../../src/store/fhir/create-store.js';
 import { openDatabase } from '../../../src/store/open.js';
+import { perform } from '../../../src/store/steps.js';
 import { auditQueue } from '../audit-queue.js';
 import { EVENT } from '../audit-records.js';
 import { numberedVersion } from './numbered-version.js';

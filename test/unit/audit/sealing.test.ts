@@ -274,9 +274,9 @@ describe('records that are removed for good', () => {
 
   it('are missing when no record says that they were removed', async () => {
     const { audit, before } = await pruned();
-    const queue = { run: async () => Promise.reject(new Error('the disk is full')) };
+    const commit = () => Promise.reject(new Error('the disk is full'));
     const by = { type: 'appliance', id: 'x' } as const;
-    const failing = pruneSegments({ ...audit, queue }, { before, by });
+    const failing = pruneSegments({ ...audit, commit }, { before, by });
     await expect(failing).rejects.toThrow('full');
     expect(audit.verdict()).toMatchObject({ intact: true });
     const signer = audit.file.signer();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { attempt, perform } from '../../../src/calls/decide.js';
 import { AppError } from '../../../src/core/errors.js';
 import type { NewJob } from '../../../src/store/job.js';
 import { createJobRepository } from '../../../src/store/job-repository.js';
 import { createReadingRepository } from '../../../src/store/reading-repository.js';
+import { attempt, perform } from '../../../src/store/steps.js';
 import type { Decision, JobLimits, Write } from '../../../src/store/unit-of-work.js';
 import { EVENT } from '../../support/audit-records.js';
 import { openStore, versionOf } from '../../support/fhir/store.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { perform } from '../../../../src/calls/decide.js';
 import { AppError } from '../../../../src/core/errors.js';
 import type { IndexRows } from '../../../../src/store/fhir/rows.js';
+import { perform } from '../../../../src/store/steps.js';
 import type { ReadDecision } from '../../../../src/store/unit-of-work.js';
 import { NO_ROWS, openStore, versionOf, write } from '../../../support/fhir/store.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';

@@ -1,4 +1,4 @@
-import type { Decision, OutcomeOf, Step } from '../store/unit-of-work.js';
+import type { Decision, OutcomeOf, Step } from './unit-of-work.js';
 
 /** Runs one step of a decision with the engine and returns its result. */
 export function* perform<S extends Step>(step: S): Generator<S, OutcomeOf<S>, unknown> {
