@@ -94,7 +94,7 @@ describe.skipIf(withoutChromium !== '')(`the page of auditors${withoutChromium}`
 
   it('verifies the log', async () => {
     await page.getByRole('button', { name: 'Verify now' }).click();
-    await page.getByText('The log is whole and unchanged').waitFor();
+    await page.getByText('The log is complete and unchanged').waitFor();
     await noFaults('verified');
     expect(await takeScreenshots(page, 'audit-verified')).toEqual([]);
   });

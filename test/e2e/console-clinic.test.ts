@@ -42,8 +42,7 @@ describe.skipIf(withoutChromium !== '')(
       expect(await takeScreenshots(page, name)).toEqual([]);
     }
 
-    const isCurrent = (page: Page) =>
-      page.getByText('This is the answer to what stands in the form.').waitFor();
+    const isCurrent = (page: Page) => page.getByText('This answer matches the form.').waitFor();
 
     describe('Analyze', () => {
       it('understands while one types, and takes corrections', () =>
@@ -148,7 +147,7 @@ describe.skipIf(withoutChromium !== '')(
         onPage('/console/test/risk/news2', async (page) => {
           const age = page.getByRole('textbox', { name: 'Age' });
           await age.fill('10');
-          await page.getByText('It says why at the field.').waitFor();
+          await page.getByText('The reason is shown at the field.').waitFor();
           await expect.poll(() => age.getAttribute('aria-invalid')).toBe('true');
           await age.fill('ten');
           await page.getByText('Write a number').waitFor();

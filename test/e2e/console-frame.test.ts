@@ -96,15 +96,15 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
   it('asks for the sign-in again when the session is revoked, over the page', async () => {
     const person = await box.person(CLINICIAN);
     const { page } = await visit(await signedIn(CLINICIAN), '/console/account');
-    await page.getByLabel('Present password').fill('typed before');
+    await page.getByLabel('Current password').fill('typed before');
     await box.daemon.cli('users', 'disable', person.userName);
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await page.getByText('Your session has ended. Sign in again').waitFor();
-    expect(await page.getByLabel('Present password').isVisible()).toBe(false);
+    expect(await page.getByLabel('Current password').isVisible()).toBe(false);
     await box.daemon.cli('users', 'enable', person.userName);
     await fillSignIn(page, person.userName, person.password);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    expect(await page.getByLabel('Present password').inputValue()).toBe('typed before');
+    expect(await page.getByLabel('Current password').inputValue()).toBe('typed before');
   });
 
   it('is used by keyboard alone', async () => {
@@ -150,17 +150,17 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     expect(await takeScreenshots(page, 'account')).toEqual([]);
     const secret = await page.locator('p code').innerText();
     const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
-    await page.getByLabel('Code of your authenticator').fill(authenticator.generate());
+    await page.getByLabel('Code from your authenticator app').fill(authenticator.generate());
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Keep these recovery codes').waitFor();
     const [recovery = ''] = (await page.locator('pre').innerText()).split('\n');
     await page.getByText('newcomer', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await fillSignIn(page, 'newcomer', 'a long enough sentence');
-    await page.getByLabel('Code of your authenticator').fill('000000');
+    await page.getByLabel('Code from your authenticator app').fill('000000');
     await page.keyboard.press('Enter');
     await page.getByText('The code is not right').waitFor();
-    await page.getByLabel('Code of your authenticator').fill(recovery);
+    await page.getByLabel('Code from your authenticator app').fill(recovery);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Turn it off' }).waitFor();
     expect(faults).toEqual([]);

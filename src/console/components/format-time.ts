@@ -1,15 +1,17 @@
-const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
+import { text } from '../text/en.js';
+
+const DATE_AND_TIME = new Intl.DateTimeFormat(text.locale, {
   dateStyle: 'medium',
   timeStyle: 'short',
 });
 
-/** A time of the appliance (ISO 8601) in the zone and language of the person. */
+/** A time of the appliance (ISO 8601) in the zone of the person, as the texts write times. */
 export function formatTime(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : DATE_AND_TIME.format(at);
 }
 
-const DATE_AND_SECONDS = new Intl.DateTimeFormat(undefined, {
+const DATE_AND_SECONDS = new Intl.DateTimeFormat(text.locale, {
   dateStyle: 'medium',
   timeStyle: 'medium',
 });

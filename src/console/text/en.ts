@@ -4,6 +4,8 @@
  */
 export const text = {
   product: 'Wardbox',
+  /** How dates, times and numbers are written. */
+  locale: 'en-GB',
 
   // Shared by all pages.
   common: {
@@ -30,8 +32,12 @@ export const text = {
   },
 
   errors: {
-    notReached: 'The appliance cannot be reached. Check the network; nothing was changed.',
-    unexpected: 'Something went wrong in this page.',
+    notReached:
+      'Wardbox did not answer. Check the network and try again. If you were saving something, check first whether it was saved.',
+    unexpected: 'This page could not show what it received. Load the page again.',
+    unreadable:
+      'The answer of Wardbox could not be read. Try again; do not rely on what was shown before.',
+    reload: 'Load the page again',
     field: (name: string) => `Field: ${name}`,
     requestId: (id: string) => `Request ${id}`,
     retryIn: (seconds: number) => `It can be tried again in ${seconds} s.`,
@@ -43,7 +49,7 @@ export const text = {
   frame: {
     navigation: 'Pages',
     menu: 'Menu',
-    testBand: 'Test world: nothing here concerns a real patient.',
+    testBand: 'Test world: not for real patients.',
     live: 'Live',
     test: 'Test',
     world: 'World',
@@ -70,11 +76,11 @@ export const text = {
     title: 'Sign in',
     ended: 'Your session has ended. Sign in again; what you typed is still here.',
     withProvider: (name: string) => `Sign in with ${name}`,
-    or: 'or with an account of this box',
+    or: 'or with a local account',
     userName: 'User name',
     password: 'Password',
     showPassword: 'Show the password',
-    code: 'Code of your authenticator',
+    code: 'Code from your authenticator app',
     codeHint: 'Six digits, or one of your recovery codes.',
     submit: 'Sign in',
     noWay: 'No way to sign in is set up. On the box itself: wardbox users add.',
@@ -89,7 +95,7 @@ export const text = {
     noToken: 'The link is not complete. Open it exactly as it was given to you.',
     forUser: (name: string) => `For the account ${name}.`,
     userName: 'User name',
-    userNameHint: 'You sign in with it: letters, digits, point, hyphen and underscore.',
+    userNameHint: 'You sign in with it. Letters, digits and . _ @ + -',
     displayName: 'Your name, as colleagues see it',
     newPassword: 'New password',
     passwordHint: (characters: number) =>
@@ -117,15 +123,15 @@ export const text = {
     signedInUntil: 'Signed in until',
     byProvider: 'This account belongs to the sign-in service of the hospital; change it there.',
     password: 'Password',
-    oldPassword: 'Present password',
+    oldPassword: 'Current password',
     changePassword: 'Change the password',
     passwordChanged: 'The password is changed. All other devices were signed out.',
     secondFactor: 'Second factor',
-    secondFactorOn: 'Signing in needs a code of your authenticator.',
+    secondFactorOn: 'Signing in needs a code from your authenticator app.',
     secondFactorOff: 'Signing in needs only the password.',
     turnOn: 'Turn it on',
     turnOff: 'Turn it off',
-    scan: 'Scan this with an authenticator on your phone, then enter the code that it shows.',
+    scan: 'Scan this with an authenticator app on your phone, then enter the code that it shows.',
     secret: 'Or type this in',
     confirm: 'Confirm',
     recovery:
@@ -135,12 +141,12 @@ export const text = {
   // Forms whose answer follows what is typed.
   form: {
     unitOf: (label: string) => `Unit of ${label}`,
-    current: 'This is the answer to what stands in the form.',
+    current: 'This answer matches the form.',
     working: 'Reading what you typed …',
-    refused: 'No answer to what stands in the form now.',
+    refused: 'No answer for the form as it is now.',
     notANumber: 'Write a number, for example 7.2.',
     clear: 'Clear',
-    refusedAtField: 'No answer: a value in the form is refused. It says why at the field.',
+    refusedAtField: 'No answer: a value in the form was refused. The reason is shown at the field.',
     years: 'years',
     labs: 'Laboratory values',
     labName: (n: string) => `Name of value ${n}`,
@@ -149,18 +155,17 @@ export const text = {
     labValueShort: 'Value',
     labUnit: 'Unit',
     noUnit: 'no unit',
-    labTwice: 'This value stands here twice.',
+    labTwice: 'This value is entered twice.',
     sexes: { F: 'female', M: 'male', O: 'other' },
   },
 
   // Answers as they are shown on the pages of analysis, risk and medications and beside a patient.
   answers: {
     notAssessed: (count: number) => `Not assessed (${count})`,
-    notAssessedNote:
-      'What is listed here did not count. Its absence from the answer means nothing.',
+    notAssessedNote: 'These were not used. The answer says nothing for or against them.',
     warnings: (count: number) => (count === 1 ? 'Warning' : `Warnings (${count})`),
     copyAsText: 'Copy as text',
-    stale: 'The input has changed since. This answer is not for what stands there now.',
+    stale: 'The input has changed since. This answer is for what was entered before.',
     versions: (versions: string) => `Made with ${versions}.`,
     showAll: (count: number) => `Show all ${count}`,
     showFewer: 'Show fewer',
@@ -187,12 +192,12 @@ export const text = {
       non_urgent: 'may wait, or be seen elsewhere',
       not_assessed: 'Too little was understood: a person has to look at the patient.',
     },
-    urgencyRules: 'Why: the highest of these counts',
+    urgencyRules: 'Why (the highest of these decides)',
     noUrgencyRule: 'No rule applied to what was understood.',
     firedBy: (findings: string) => `because of: ${findings}`,
     mustNotMiss: 'Must not be missed',
     mustNotMissNote:
-      'Dangerous causes that what is known does not exclude, however unlikely. Most dangerous first.',
+      'Dangerous causes that are not excluded yet, however unlikely. Most dangerous first.',
     noDanger: 'No dangerous cause is listed for what was understood. That excludes nothing.',
     dangerGroups: {
       heart_and_vessels: 'heart and vessels',
@@ -200,11 +205,11 @@ export const text = {
       cancer: 'cancer',
       other: 'other',
     },
-    listedFor: 'Listed for',
-    excludedBy: 'Excluded by',
+    listedFor: 'Listed because of',
+    excludedBy: 'To exclude it',
     differential: 'Differential diagnosis',
     differentialNote:
-      'Probabilities of this list for what was understood; what was not mentioned does not count as normal.',
+      'Probabilities among the diseases of its list, from what was understood. What was not mentioned is not taken as normal.',
     noDifferential: 'Undetermined: nothing that was understood supports a disease of the list.',
     primary: (diagnosis: string) => `Most likely: ${diagnosis}`,
     undetermined: 'Undetermined: the evidence does not support one disease enough to name it.',
@@ -247,7 +252,7 @@ export const text = {
     nothingWouldChange: 'No single change of an input gives another category.',
     publishedRisk: (probability: string, outcome: string, horizon: string) =>
       `${outcome}: ${probability} (${horizon})`,
-    derived: 'Computed on the way',
+    derived: 'Intermediate values',
     references: 'References',
     doi: (doi: string) => `doi:${doi}`,
     scale: 'Categories on the scale',
@@ -273,8 +278,8 @@ export const text = {
     },
     outcomeNotes: {
       blocked: (severity: string) => `An alert is ${severity} or worse.`,
-      review: 'Somebody has to look at the list before it is given.',
-      clear: 'All that was sent was judged. It says nothing about what was not sent.',
+      review: 'A prescriber or pharmacist has to check the list before anything is given.',
+      clear: 'Everything that was entered was judged. It says nothing about what was not entered.',
     },
     severities: {
       contraindicated: 'Contraindicated',
@@ -283,7 +288,8 @@ export const text = {
       minor: 'Minor',
     },
     notJudged: (count: number) => `Not judged (${count})`,
-    notJudgedNote: 'Each of these could hide an alert: the absence of alerts means nothing for it.',
+    notJudgedNote:
+      'Each of these could hide an alert. That there is no alert for them does not make them safe.',
     alerts: (count: number) => `Alerts (${count})`,
     noAlerts: 'No alert for what was judged.',
     noAlertsUnread: 'No alert for what was judged. What was not judged could hide one.',
@@ -324,7 +330,15 @@ export const text = {
     frequency: 'Frequency',
     more: 'More',
     notStated: 'not stated',
-    readAs: (how: string) => `read as ${how}`,
+    readAs: {
+      exact: '',
+      rxcui: 'from its RxNorm code',
+      synonym: 'by another name',
+      brand: 'from a brand name',
+      salt: 'named with its salt',
+      abbreviation: 'from an abbreviation',
+      spelling: 'spelling corrected: check it',
+    } as Readonly<Record<string, string>>,
     unresolved: (count: number) => `Not recognised (${count})`,
     unresolvedNote: 'Until it is clear what is meant, the list is not judged as a whole.',
     unknownWords: (words: string) => `not known: ${words}`,
@@ -473,7 +487,7 @@ export const text = {
     noReading: 'This image has not been read yet.',
 
     notice: (models: string) =>
-      `Read by ${models}; each model card states how often it misses disease. It does not replace the report of a radiologist, and is not a medical device until locally validated.`,
+      `Read by ${models}; each model card states how often it misses disease. It does not replace the report of a radiologist and is not a medical device: validate it locally before it is used.`,
     noticeBefore:
       'Findings are suggestions of a model and do not replace the report of a radiologist. A score below its threshold does not exclude disease.',
     findings: 'Findings',
@@ -568,7 +582,7 @@ export const text = {
 
     recordingTitle: 'Recording',
     microphone: 'Microphone',
-    usualMicrophone: 'The usual one of this computer',
+    usualMicrophone: 'Default microphone',
     microphoneNumber: (number: number) => `Microphone ${number}`,
     record: 'Record',
     recording: 'Recording',
@@ -596,7 +610,7 @@ export const text = {
     mode: 'Kind of recording',
     modes: { dictation: 'Dictation by one person', conversation: 'Conversation' },
     specialty: 'Specialty',
-    specialtyHint: 'Such as cardiology: makes clinical words likelier.',
+    specialtyHint: 'For example cardiology. It helps to recognise the terms of the specialty.',
     vocabulary: 'Own words',
     vocabularyHint: 'Names and local terms, one on a line. They are understood more often.',
 
@@ -629,7 +643,7 @@ export const text = {
     legend: 'Signs and keys',
     legendWord: 'word',
     legendOf: {
-      low: 'confidence below 70 %: probably check by ear',
+      low: 'confidence below 70 %: listen again',
       medium: 'confidence below 90 %',
       high: 'confidence of 90 % or more',
       person: 'written by a person',
@@ -676,6 +690,18 @@ export const text = {
       historical: 'historical',
       family: 'family',
       hypothetical: 'hypothetical',
+    },
+    /** A frequency as the model writes it: `2/d`, `1/wk`. */
+    frequency: (written: string) => {
+      const [, times = '', unit = ''] = /^(\d+)\/(d|wk|mo|h)$/.exec(written) ?? [];
+      const units: Readonly<Record<string, string>> = {
+        h: 'an hour',
+        d: 'a day',
+        wk: 'a week',
+        mo: 'a month',
+      };
+      if (units[unit] === undefined) return written;
+      return times === '1' ? `once ${units[unit]}` : `${times} times ${units[unit]}`;
     },
     cue: (cue: string) => `because of “${cue}”`,
     uncertainLimits: 'it is uncertain how far this reaches',
@@ -733,7 +759,6 @@ export const text = {
   patients: {
     title: 'Patients',
     summary: 'Open a patient: time line, values, medicines, earlier answers.',
-    locale: 'en-GB',
 
     search: 'Search',
     searchFor: 'Search for a patient',
@@ -749,7 +774,7 @@ export const text = {
     found: 'Patients found',
     recent: 'Changed most recently',
     count: (count: number) => (count === 1 ? '1 patient' : `${count} patients`),
-    noneFound: 'No patient fits this search.',
+    noneFound: 'No patient matches this search.',
     noneStored: 'No patient is stored in this world yet.',
     genders: { male: 'male', female: 'female', other: 'other', unknown: 'not known' },
     genderUnstated: 'sex not stated',
@@ -946,7 +971,7 @@ export const text = {
     boundedNote:
       'Each lies within its bounds, whatever the missing inputs are. They are not filed.',
     unscored: (count: number) =>
-      `Not calculated for want of data, or not for this patient (${count})`,
+      `Not calculated: data are missing, or not for this patient (${count})`,
     noScores: 'No score can be computed or bounded from what is recorded.',
     predictions: (count: number) => `Predictions (${count})`,
     readFrom: (count: number) => `Read from ${count} resources of the record`,
@@ -954,7 +979,8 @@ export const text = {
       hours < 48 ? `${hours} h old` : `${Math.round(hours / 24)} days old`,
     sent: 'What was sent',
     leftOut: (count: number) => `Not sent (${count})`,
-    leftOutNote: 'These parts of the record did not count. Look whether one of them should have.',
+    leftOutNote:
+      'These parts of the record were not used. Check whether one of them should have been.',
     leftOutReasons: {
       status: 'not current',
       proposal: 'proposed or planned, not ordered',
@@ -1023,18 +1049,18 @@ export const text = {
     oneEachLine: 'One a line.',
     invitation:
       'Write a complaint, a vital sign or a laboratory value. What is understood appears here while you type.',
-    mend: 'A number in the form cannot be read. It says so at the field.',
+    mend: 'A number in the form cannot be read. The field is marked.',
     understood: 'What was understood',
     notUnderstood: (count: number) => `Not understood (${count})`,
-    notUnderstoodNote: 'These words and values do not count in the answer. Say it in other words.',
+    notUnderstoodNote: 'These words and values are not used in the answer. Try other words.',
     nothingUnderstood: 'No finding was understood in the words.',
     assertions: {
       present: 'present',
       absent: 'absent',
       possible: 'possible',
-      historical: 'of the past',
+      historical: 'in the past',
       family: 'in the family',
-      hypothetical: 'only supposed',
+      hypothetical: 'hypothetical',
     },
     readFrom: (words: string) => `“${words}”`,
     corrected: 'corrected by you',
@@ -1044,7 +1070,7 @@ export const text = {
     leftOut: 'Left out by you',
     putBack: (concept: string) => `Put ${concept} back`,
     fromValues: 'From values',
-    excludedByValues: (count: number) => `Absent by values (${count})`,
+    excludedByValues: (count: number) => `Absent according to the values (${count})`,
     labNamed: (name: string) => `Laboratory value ${name}`,
   },
 
@@ -1114,9 +1140,11 @@ export const text = {
     added: (count: number) => `New alerts (${count})`,
     removed: (count: number) => `No longer (${count})`,
     changed: (count: number) => `Of another severity (${count})`,
-    nothingChanges: 'It brings no alert that was not there before.',
+    nothingChanges: 'It adds no alert.',
     unchanged: (count: number) =>
-      count === 1 ? '1 alert stays as it is.' : `${count} alerts stay as they are.`,
+      count === 1
+        ? '1 other alert is the same with and without it.'
+        : `${count} other alerts are the same with and without it.`,
   },
 
   administration: {
@@ -1156,7 +1184,7 @@ export const text = {
       box: 'This box',
       version: 'Version',
       uptime: 'Running for',
-      clock: 'Its clock',
+      clock: 'Clock',
       work: 'Work',
       workers: 'Workers',
       workersOf: (up: number, configured: number, busy: number) =>
@@ -1193,7 +1221,7 @@ export const text = {
       modelState: 'State',
       modelStates: {
         ready: 'ready',
-        quarantined: 'quarantined: a file is not what it should be',
+        quarantined: 'quarantined: a file is damaged or was changed',
         unavailable: 'not available',
       },
       backend: 'Runs on',
@@ -1203,7 +1231,7 @@ export const text = {
         'Largest error: how far the answers to the golden cases are from those expected. Latency: median of one run.',
       latency: 'Latency',
       milliseconds: (value: string) => `${value} ms`,
-      signed: 'Vouched for by',
+      signed: 'Signed by',
     },
 
     checks: {
@@ -1350,7 +1378,7 @@ export const text = {
 
     usage: {
       intro:
-        'Counts of the audit log in this world: who, how often, with what outcome. Never whose data.',
+        'Counts from the audit log of this world: who, how often, with what outcome. It does not show whose data.',
       period: 'Period',
       periods: { '1': 'the last 24 hours', '7': 'the last 7 days', '30': 'the last 30 days' },
       partly: (since: string) =>
@@ -1360,7 +1388,7 @@ export const text = {
       refused: 'Refused',
       failed: 'Failed',
       success: 'Answered',
-      operation: 'Operation',
+      operation: 'Operations',
       details: (name: string) => `Operations of ${name}`,
       types: {
         api_key: 'key',
@@ -1373,7 +1401,7 @@ export const text = {
 
     jobs: {
       intro:
-        'Work that is answered later, of all keys and people of this world; never what it is about.',
+        'Work that is answered later, for all keys and people of this world. It does not show whose data they are.',
       which: 'Show',
       filters: {
         open: 'waiting and running',
@@ -1389,7 +1417,7 @@ export const text = {
         expired: 'result expired',
       },
       operation: 'Operation',
-      owner: 'Of',
+      owner: 'Owner',
       status: 'State',
       progress: 'Done',
       created: 'Created',
@@ -1411,10 +1439,10 @@ export const text = {
       status: 'Files',
       verified: 'intact',
       quarantined: 'not intact',
-      signed: 'Vouched for by',
+      signed: 'Signed by',
       from: 'From',
       places: { store: 'installed here', folder: 'came with the program' },
-      earlier: 'Before',
+      earlier: 'Previous version',
       rollback: 'Roll back',
       rollbackTitle: (id: string) => `Roll ${id} back?`,
       rollbackText: (id: string, now: string, before: string) =>
@@ -1441,7 +1469,7 @@ export const text = {
         'Examines the whole installation as “wardbox doctor” does, beside the running box: on a large database it takes minutes.',
       start: 'Examine now',
       running: (done: number, all: number) => `${done} of ${all} checks done`,
-      never: 'Not examined since the start of the box.',
+      never: 'Not examined since Wardbox was started.',
       ended: (at: string) => `Examined on ${at}`,
       failed: (reason: string) => `It could not be examined: ${reason}`,
       remaining: 'Still to come',
@@ -1461,7 +1489,7 @@ export const text = {
       },
       request: 'Request',
       requestHint: 'The id that an error shows.',
-      none: 'No such lines.',
+      none: 'No line matches.',
       at: 'Time',
       message: 'What happened',
       facts: 'Facts',
@@ -1479,7 +1507,7 @@ export const text = {
 
   audit: {
     title: 'Audit',
-    summary: 'Who did what, and whether the record is whole.',
+    summary: 'Who did what, and whether the record is complete.',
     intro:
       'Each record names who did what, when and with what outcome. This search is recorded too.',
     find: 'Find records',
@@ -1509,9 +1537,9 @@ export const text = {
       unknown: 'unknown client',
     },
     open: (seq: number) => `Record ${seq}`,
-    byThis: 'All by this one',
-    none: 'No record fits.',
-    noneSoFar: 'No record fits among those examined so far.',
+    byThis: 'All records of this person or key',
+    none: 'No record matches.',
+    noneSoFar: 'No record matches among those examined so far.',
     goOn: 'Search older records',
     sealed: (last: string) =>
       `Records up to number ${last} are in sealed files: the export has them, this search does not.`,
@@ -1535,13 +1563,13 @@ export const text = {
       models: 'Models',
       replayed: 'Repetition of an earlier answer',
     },
-    verifyTitle: 'Is the log whole?',
+    verifyTitle: 'Is the log complete?',
     verifyText:
       'Verifies every record, every signed checkpoint and every sealed file, beside the running box. On a large log it takes minutes.',
     verify: 'Verify now',
     verifying: 'Verifying the log',
-    intact: 'The log is whole and unchanged',
-    broken: (place: string) => `The log is NOT whole: ${place}`,
+    intact: 'The log is complete and unchanged',
+    broken: (place: string) => `The log is NOT intact: ${place}`,
     brokenAdvice:
       'Treat this as an incident: change nothing, copy all data of the box, and inform those responsible.',
     verified: (at: string) => `Verified on ${at}`,
@@ -1552,7 +1580,7 @@ export const text = {
     signedTo: 'Signed up to record',
     segments: 'Sealed files',
     from: 'Oldest record that still exists',
-    neverVerified: 'Not verified since the start of the box.',
+    neverVerified: 'Not verified since Wardbox was started.',
     exportTitle: 'Export',
     exportText:
       'All records of this world for the period and patient above, one per line, each with its hashes, so that others can verify them. The export is recorded.',

@@ -170,9 +170,12 @@ function restOf({ understood = {} }: ResolvedLine): string {
   return [rate, concentration, manner].filter((part) => part !== undefined).join(', ');
 }
 
+const readAs = (how: string): string => text.answers.readAs[how] ?? how;
+
 /** Each line as it was read; what it does not state is said as well. */
 export function ResolvedLines({ lines }: { readonly lines: readonly ResolvedLine[] }) {
   if (lines.length === 0) return null;
+  const hasRest = lines.some((line) => restOf(line) !== '');
   return (
     <div class="answer-table-box">
       <table class="answer-table alerts-lines">
@@ -183,7 +186,7 @@ export function ResolvedLines({ lines }: { readonly lines: readonly ResolvedLine
             <th scope="col">{text.answers.dose}</th>
             <th scope="col">{text.answers.route}</th>
             <th scope="col">{text.answers.frequency}</th>
-            <th scope="col">{text.answers.more}</th>
+            {hasRest && <th scope="col">{text.answers.more}</th>}
           </tr>
         </thead>
         <tbody>
@@ -193,15 +196,15 @@ export function ResolvedLines({ lines }: { readonly lines: readonly ResolvedLine
               <td>
                 <strong>{line.ingredient}</strong>{' '}
                 {line.how === 'spelling' ? (
-                  <Badge tone="moderate">{text.answers.readAs(line.how)}</Badge>
+                  <Badge tone="moderate">{readAs(line.how)}</Badge>
                 ) : (
-                  <span class="answer-note">{text.answers.readAs(line.how)}</span>
+                  <span class="answer-note">{readAs(line.how)}</span>
                 )}
               </td>
               <Stated value={line.understood?.dose} />
               <Stated value={line.understood?.route} />
               <Stated value={line.understood?.frequency} />
-              <td>{restOf(line)}</td>
+              {hasRest && <td>{restOf(line)}</td>}
             </tr>
           ))}
         </tbody>

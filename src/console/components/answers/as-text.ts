@@ -1,4 +1,5 @@
 import { text } from '../../text/en.js';
+import { formatExactTime } from '../format-time.js';
 import {
   type AnalysisAnswer,
   type MedicationsAnswer,
@@ -8,7 +9,7 @@ import {
   type ScoreDeclaration,
   versionsOf,
 } from './answer-types.js';
-import { formatNumber, formatProbability, formatTime } from './figures.js';
+import { formatNumber, formatProbability } from './figures.js';
 import { changeText, formatInput, roundedValue, titleOf, valueText } from './score-words.js';
 
 // Answers as plain text, to be copied into a record. What was not assessed goes with it.
@@ -61,7 +62,7 @@ export function analysisAsText(answer: AnalysisAnswer): string {
       ],
       [text.answers.recommendations, answer.recommendations],
     ],
-    `${text.answers.analysisNotice(versionsOf(answer.models))} ${formatTime(answer.created_at)}`,
+    `${text.answers.analysisNotice(versionsOf(answer.models))} ${formatExactTime(answer.created_at)}`,
   );
 }
 
@@ -143,6 +144,6 @@ export function medicationsAsText(answer: MedicationsAnswer): string {
         }),
       ],
     ],
-    `${text.answers.medicationsNotice(versionsOf(answer.models))} ${formatTime(answer.created_at)}`,
+    `${text.answers.medicationsNotice(versionsOf(answer.models))} ${formatExactTime(answer.created_at)}`,
   );
 }

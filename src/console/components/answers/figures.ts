@@ -51,10 +51,6 @@ export function formatQuantity(value: number | string | boolean, unit?: string):
   return spelled === '' ? shown : `${shown} ${spelled}`;
 }
 
-/** When something was answered, in the reader's time zone: `23 Nov 2026, 14:06:45`. */
-export const formatTime = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-
 /**
  * A probability in per cent, as finely as it is worth: `0.4 %`, `22 %`. Neither certainty nor
  * impossibility is ever shown.

@@ -8,6 +8,15 @@ type Value = number | string | boolean;
 export const titleOf = ({ components }: ScoreAnswer, name: string): string =>
   components.find((component) => component.name === name)?.title ?? name.replaceAll('_', ' ');
 
+/** A sentence of the API with the titles of the inputs that it names: `spo2_scale` → `SpO₂ scale`. */
+export const withTitles = (sentence: string, declaration: ScoreDeclaration | undefined): string =>
+  (declaration?.inputs ?? [])
+    .filter(({ name }) => name.includes('_'))
+    .reduce(
+      (text, { name, title }) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), title),
+      sentence,
+    );
+
 /** Digits of a value that was converted from another unit. */
 const CONVERTED_DIGITS = 4;
 

@@ -11,7 +11,14 @@ import type {
 import { formatNumber, formatProbability, formatQuantity } from './figures.js';
 import { Warnings } from './not-assessed.js';
 import { positionOn, type Scale, scaleOf } from './scale.js';
-import { changeText, formatInput, roundedValue, titleOf, valueText } from './score-words.js';
+import {
+  changeText,
+  formatInput,
+  roundedValue,
+  titleOf,
+  valueText,
+  withTitles,
+} from './score-words.js';
 import './answer.css';
 import './score.css';
 
@@ -243,7 +250,7 @@ export function ScoreView({ answer, declaration }: ScoreViewProps) {
   return (
     <div class="score">
       <ScoreValue answer={answer} />
-      <Warnings items={warnings} />
+      <Warnings items={warnings.map((warning) => withTitles(warning, declaration))} />
       {action !== undefined && (
         <Part title={text.answers.whatTo}>
           <p>

@@ -130,7 +130,7 @@ function tilesOf(moments: readonly Moment[]): TileProps[] {
     },
     {
       name: words.processor,
-      value: one(now?.processor, (value) => words.percent(formatNumber(100 * value))),
+      value: one(now?.processor, (value) => words.percent((100 * value).toFixed(1))),
       values: all((moment) => moment.processor),
     },
   ];

@@ -89,7 +89,7 @@ function WorkFacts({ status: { workers, analysis, jobs } }: { readonly status: S
 }
 
 function auditText({ records, newest_checkpoint_at }: Status['audit']): string {
-  const count = records.toLocaleString();
+  const count = records.toLocaleString(text.locale);
   if (newest_checkpoint_at === null) return words.auditUnsigned(count);
   return words.auditOf(count, formatTime(newest_checkpoint_at));
 }

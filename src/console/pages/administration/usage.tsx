@@ -57,9 +57,9 @@ function rowOf(actor: Actor) {
         {name}
         <div class="log-facts">{typeName(actor.type)}</div>
       </>,
-      actor.total.toLocaleString(),
-      actor.refused.toLocaleString(),
-      actor.failed.toLocaleString(),
+      actor.total.toLocaleString(text.locale),
+      actor.refused.toLocaleString(text.locale),
+      actor.failed.toLocaleString(text.locale),
       <Operations key="operations" actor={actor} name={name} />,
     ],
   };

@@ -29,10 +29,16 @@ export const textOf = ({ event }: Pick<AuditRecord, 'event'>, name: string): str
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+export const outcomeName = (outcome: string): string =>
+  (words.outcomes as Readonly<Record<string, string>>)[outcome] ?? outcome;
+
+const wordOf = (name: string, value: string): string =>
+  name === 'outcome' ? outcomeName(value) : value;
+
 /** All that a record says besides who and what, in words; unknown facts keep their name. */
 export function factsOf(record: Pick<AuditRecord, 'event'>): ReadonlyArray<[string, string]> {
   const names = words.facts as Readonly<Record<string, string>>;
   return Object.keys(record.event)
     .filter((name) => name !== 'action' && name !== 'actor')
-    .map((name) => [names[name] ?? name, textOf(record, name)]);
+    .map((name) => [names[name] ?? name, wordOf(name, textOf(record, name))]);
 }

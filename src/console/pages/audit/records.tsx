@@ -13,7 +13,7 @@ import { usePages } from '../../state/use-pages.js';
 import { text } from '../../text/en.js';
 import { type Filter, searchQuery } from './filter.js';
 import { RecordDialog } from './record-dialog.js';
-import { type AuditRecord, actorName, actorType, textOf } from './record-facts.js';
+import { type AuditRecord, actorName, actorType, outcomeName, textOf } from './record-facts.js';
 
 const words = text.audit;
 
@@ -24,9 +24,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   refused: 'moderate',
   failed: 'critical',
 };
-
-const outcomeName = (outcome: string): string =>
-  (words.outcomes as Readonly<Record<string, string>>)[outcome] ?? outcome;
 
 const COLUMNS = [words.at, words.who, words.what, words.outcome, words.about, words.seq];
 
@@ -102,7 +99,7 @@ export function Records({ filter, onActor }: RecordsProps) {
         </div>
       )}
       {first !== undefined && first.sealed_to > 0 && (
-        <p role="note">{words.sealed(first.sealed_to.toLocaleString())}</p>
+        <p role="note">{words.sealed(first.sealed_to.toLocaleString(text.locale))}</p>
       )}
       {opened !== undefined && (
         <RecordDialog

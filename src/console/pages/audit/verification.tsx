@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 1_000;
 
 function VerdictFacts({ verdict }: { readonly verdict: Verdict }) {
   const facts = [
-    [words.records, verdict.records.toLocaleString()],
+    [words.records, verdict.records.toLocaleString(text.locale)],
     [words.head, verdict.head_hash],
     [words.checkpoints, verdict.checkpoints],
     [words.signedTo, verdict.signed_to],

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../components/answers/figures.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { text } from '../../text/en.js';
 import type { Entity } from './layout.js';
@@ -17,10 +18,15 @@ export function EntityFacts({ entity }: { readonly entity: Entity }) {
   const { name, dose, route, frequency, value, unit, comparator, laterality, severity, coding } =
     normalized ?? {};
   const measured =
-    value === undefined ? undefined : [comparator, String(value), unit].filter(Boolean).join(' ');
+    value === undefined
+      ? undefined
+      : [comparator, formatQuantity(value, unit)].filter(Boolean).join(' ');
   const concept = name?.toLowerCase() === entity.text.toLowerCase() ? undefined : name;
-  const facts = [concept, measured, dose, route, frequency, laterality, severity].filter(Boolean);
-  const codes = (coding ?? []).map(({ system, code }) => `${system} ${code}`);
+  const often = frequency === undefined ? undefined : text.dictate.frequency(frequency);
+  const facts = [concept, measured, dose, route, often, laterality, severity].filter(Boolean);
+  const codes = (coding ?? []).map(({ system, code }) =>
+    code.startsWith(`${system}:`) ? code : `${system} ${code}`,
+  );
   return (
     <>
       <span>{text.dictate.types[type]}</span>

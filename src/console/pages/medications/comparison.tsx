@@ -64,7 +64,7 @@ export function ComparisonView({ without, together }: ComparisonViewProps) {
       {added.length + changed.length + removed.length === 0 && (
         <p>{text.medications.nothingChanges}</p>
       )}
-      <p class="answer-note">{text.medications.unchanged(unchanged)}</p>
+      {unchanged > 0 && <p class="answer-note">{text.medications.unchanged(unchanged)}</p>}
       {together.safety.not_judged.length > 0 && (
         <p>
           <strong>{text.answers.noAlertsUnread}</strong>

@@ -81,6 +81,7 @@ interface FoundPatients {
 export default function PatientsPage() {
   const { world } = usePage();
   const [found, setFound] = useState<FoundPatients>();
+  const [wanted, setWanted] = useState(NO_QUERY);
   const searching = useAction(async (signal, query: PatientQuery) => {
     const page = await search<Patient>(firstPage(query), { world, signal });
     setFound({ query, patients: page.resources, page, total: page.total });
@@ -90,6 +91,7 @@ export default function PatientsPage() {
     setFound({ ...before, page, patients: [...before.patients, ...page.resources] });
   });
   const run = (query: PatientQuery) => {
+    setWanted(query);
     more.reset();
     searching.run(query);
   };
@@ -104,7 +106,7 @@ export default function PatientsPage() {
         <SearchForm busy={busy} onSearch={run} />
       </Panel>
       {searching.state.kind === 'failed' && (
-        <Failure error={searching.state.error} retry={() => run(found?.query ?? NO_QUERY)} />
+        <Failure error={searching.state.error} retry={() => run(wanted)} />
       )}
       {found === undefined && busy && <Loading />}
       {found !== undefined && (

@@ -9,7 +9,6 @@ import type {
 } from '../../components/answers/answer-types.js';
 import { versionsOf } from '../../components/answers/answer-types.js';
 import { predictionAsText, scoreAsText } from '../../components/answers/as-text.js';
-import { formatTime } from '../../components/answers/figures.js';
 import { NotAssessed } from '../../components/answers/not-assessed.js';
 import { PredictionView, References, ScoreView } from '../../components/answers/score.js';
 import { Button } from '../../components/button.js';
@@ -25,6 +24,7 @@ import {
 } from '../../components/form/controls.js';
 import { areAllAt, issueAt, issuesOf } from '../../components/form/issues.js';
 import { LiveAnswer } from '../../components/form/live-answer.js';
+import { formatExactTime } from '../../components/format-time.js';
 import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { usePage } from '../../state/page.js';
@@ -121,7 +121,7 @@ function Answer({ answer, score }: { readonly answer: RiskAnswer; score: ScoreDe
         <PredictionView key={one.model} answer={one} />
       ))}
       <p class="answer-note">
-        {text.risk.made(formatTime(answer.created_at), versionsOf(models), answer.risk_id)}
+        {text.risk.made(formatExactTime(answer.created_at), versionsOf(models), answer.risk_id)}
       </p>
     </>
   );
