@@ -1,7 +1,10 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { ApiError } from './api/errors.js';
 import { Failure } from './components/failure.js';
 import { Frame } from './components/frame.js';
+import { Guard } from './components/guard.js';
 import { Loading } from './components/loading.js';
 import { PAGES } from './pages/pages.js';
 import { SignInPage } from './pages/sign-in/sign-in.js';
@@ -10,19 +13,30 @@ import { currentSession, loadSession, type Session, sessionState } from './state
 import { pathIn, WORLDS, worldOf } from './state/world.js';
 import { text } from './text/en.js';
 
-const InvitationPage = lazy(() => import('./pages/invitation/invitation.js'));
-const AccountPage = lazy(() => import('./pages/account/account.js'));
-const HomePage = lazy(() => import('./pages/home/home.js'));
-const ImagePage = lazy(() => import('./pages/image/image.js'));
-const DictatePage = lazy(() => import('./pages/dictate/dictate.js'));
-const PatientsPage = lazy(() => import('./pages/patients/patients.js'));
-const PatientPage = lazy(() => import('./pages/patients/patient.js'));
-const AnalyzePage = lazy(() => import('./pages/analyze/analyze.js'));
-const RiskPage = lazy(() => import('./pages/risk/risk.js'));
-const ScorePage = lazy(() => import('./pages/risk/score.js'));
-const MedicationsPage = lazy(() => import('./pages/medications/medications.js'));
-const AdministrationPage = lazy(() => import('./pages/administration/administration.js'));
-const AuditPage = lazy(() => import('./pages/audit/audit.js'));
+type PageModule = { readonly default: ComponentType };
+
+/** A page that is loaded when it is opened; where it cannot be loaded, it says so. */
+const lazyPage = (load: () => Promise<PageModule>) =>
+  lazy(() =>
+    load().catch((): PageModule => {
+      const error = new ApiError('', { status: 0, code: 'not_reached' });
+      return { default: () => <Failure error={error} retry={() => location.reload()} /> };
+    }),
+  );
+
+const InvitationPage = lazyPage(() => import('./pages/invitation/invitation.js'));
+const AccountPage = lazyPage(() => import('./pages/account/account.js'));
+const HomePage = lazyPage(() => import('./pages/home/home.js'));
+const ImagePage = lazyPage(() => import('./pages/image/image.js'));
+const DictatePage = lazyPage(() => import('./pages/dictate/dictate.js'));
+const PatientsPage = lazyPage(() => import('./pages/patients/patients.js'));
+const PatientPage = lazyPage(() => import('./pages/patients/patient.js'));
+const AnalyzePage = lazyPage(() => import('./pages/analyze/analyze.js'));
+const RiskPage = lazyPage(() => import('./pages/risk/risk.js'));
+const ScorePage = lazyPage(() => import('./pages/risk/score.js'));
+const MedicationsPage = lazyPage(() => import('./pages/medications/medications.js'));
+const AdministrationPage = lazyPage(() => import('./pages/administration/administration.js'));
+const AuditPage = lazyPage(() => import('./pages/audit/audit.js'));
 
 function NotFound() {
   return (
@@ -115,7 +129,9 @@ function Content() {
       {session !== undefined && (
         <div hidden={!signedIn} key={session.user.user_id}>
           <SessionContext.Provider value={session}>
-            <Pages session={session} />
+            <Guard of={path}>
+              <Pages session={session} />
+            </Guard>
           </SessionContext.Provider>
         </div>
       )}

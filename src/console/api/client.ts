@@ -88,6 +88,24 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   throw error;
 }
 
+/** @throws ApiError `not_reached` where the answer breaks off, `unreadable` where it is no JSON */
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError('', { status: 0, code: 'not_reached' });
+  }
+  if (text === '' && response.status === 204) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    throw new ApiError('', { status: response.status, code: 'unreadable', requestId });
+  }
+}
+
 /**
  * Sends a request and reads its JSON answer; undefined for an answer without content.
  *
@@ -99,8 +117,7 @@ export async function request<T>(
   options: RequestOptions = {},
 ): Promise<T> {
   const response = await send(method, path, options);
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  return (await readJson(response, options.signal)) as T;
 }
 
 /** The same for what is not JSON: a picture, an export, a stream of events. */

@@ -8,15 +8,17 @@ export interface FailureProps {
   readonly retry?: () => void;
 }
 
+/** What the appliance itself could not say. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  not_reached: text.errors.notReached,
+  unreadable: text.errors.unreadable,
+};
+
 /** A failed request: what went wrong, in which field, and what can be done. */
 export function Failure({ error, retry }: FailureProps) {
   const known = error instanceof ApiError ? error : undefined;
   const message =
-    known === undefined
-      ? text.errors.unexpected
-      : known.code === 'not_reached'
-        ? text.errors.notReached
-        : known.message;
+    known === undefined ? text.errors.unexpected : (OWN_WORDS[known.code] ?? known.message);
   return (
     <div class="failure" role="alert">
       <p class="failure-message">{message}</p>

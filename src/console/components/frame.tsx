@@ -5,9 +5,11 @@ import { useLocation } from 'preact-iso';
 import { PAGES, pagesFor } from '../pages/pages.js';
 import { type Session, sessionState, signOut } from '../state/session.js';
 import { chooseTheme, type Theme, theme } from '../state/theme.js';
+import { useAction } from '../state/use-load.js';
 import { pathIn, pathInOther, type World, worldOf } from '../state/world.js';
 import { text } from '../text/en.js';
 import { Button } from './button.js';
+import { Failure } from './failure.js';
 import './frame.css';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -46,9 +48,17 @@ function Navigation({ world, session, path }: WorldSwitchProps) {
   );
 }
 
-function Account({ session }: { readonly session: Session }) {
+function Account({ session, path }: { readonly session: Session; readonly path: string }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const leaving = useAction((_signal, everywhere: boolean) => signOut(everywhere));
+  useEffect(() => menu.current?.removeAttribute('open'), [path]);
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || menu.current?.open !== true) return;
+    menu.current.removeAttribute('open');
+    menu.current.querySelector('summary')?.focus();
+  };
   return (
-    <details class="frame-account">
+    <details class="frame-account" ref={menu} onKeyDown={closeByEscape}>
       <summary>
         <CircleUser size={20} aria-hidden="true" />
         <span class="frame-account-name">{session.user.display_name}</span>
@@ -70,8 +80,14 @@ function Account({ session }: { readonly session: Session }) {
             </label>
           ))}
         </fieldset>
-        <Button onClick={() => void signOut(false)}>{text.frame.signOut}</Button>
-        <Button onClick={() => void signOut(true)}>{text.frame.signOutEverywhere}</Button>
+        <Button onClick={() => leaving.run(false)}>{text.frame.signOut}</Button>
+        <Button onClick={() => leaving.run(true)}>{text.frame.signOutEverywhere}</Button>
+        {leaving.state.kind === 'failed' && (
+          <>
+            <p>{text.frame.stillSignedIn}</p>
+            <Failure error={leaving.state.error} />
+          </>
+        )}
       </div>
     </details>
   );
@@ -143,7 +159,7 @@ export function Frame({ session, children }: FrameProps) {
           <WorldSwitch world={world} session={session} path={path} />
         )}
         <span class="frame-space" />
-        {inside && <Account session={session} />}
+        {inside && <Account session={session} path={path} />}
       </header>
       {inside && (
         <div class={`frame-side no-print${open ? ' frame-side-open' : ''}`}>

@@ -101,9 +101,17 @@ async function signOutAtProvider(everywhere: boolean): Promise<void> {
   if (next !== null) location.assign(next);
 }
 
-/** @param everywhere also ends the sessions of this person on other devices */
+/**
+ * @param everywhere also ends the sessions of this person on other devices
+ * @throws ApiError where the appliance did not answer: the person is still signed in
+ */
 export async function signOut(everywhere: boolean): Promise<void> {
-  if (currentSession()?.user.source === 'oidc') return signOutAtProvider(everywhere);
-  await request('DELETE', everywhere ? '/console/api/sessions' : PATH);
+  try {
+    if (currentSession()?.user.source === 'oidc') return await signOutAtProvider(everywhere);
+    await request('DELETE', everywhere ? '/console/api/sessions' : PATH);
+  } catch (error) {
+    // The session had ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
   sessionState.value = { kind: 'signed_out', ended: false };
 }

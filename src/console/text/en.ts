@@ -37,7 +37,6 @@ export const text = {
     unexpected: 'This page could not show what it received. Load the page again.',
     unreadable:
       'The answer of Wardbox could not be read. Try again; do not rely on what was shown before.',
-    reload: 'Load the page again',
     field: (name: string) => `Field: ${name}`,
     requestId: (id: string) => `Request ${id}`,
     retryIn: (seconds: number) => `It can be tried again in ${seconds} s.`,
@@ -59,6 +58,7 @@ export const text = {
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out on all devices',
+    stillSignedIn: 'You are still signed in.',
     documentation: 'Interface documentation',
     notice: (what: string) => `About this answer: ${what}`,
   },

@@ -65,8 +65,9 @@ function answerPage(c: AppContext, files: StaticFiles): Promise<Response> {
   const name = c.req.path.slice(HOME.length);
   const file = files.get(name);
   if (file !== undefined) return send(c, file, name.startsWith(ASSETS));
+  if (name.startsWith(ASSETS) || name.startsWith('api/')) throw nothing();
   const index = files.get(INDEX);
-  if (name.startsWith(ASSETS) || name.startsWith('api/') || index === undefined) throw nothing();
+  if (index === undefined) throw notBuilt();
   return send(c, index, false);
 }
 

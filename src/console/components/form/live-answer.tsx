@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Live } from '../../state/use-live.js';
 import { text } from '../../text/en.js';
 import { Failure } from '../failure.js';
+import { Guard } from '../guard.js';
 import './controls.css';
 
 export interface LiveAnswerProps<T> {
@@ -23,6 +24,9 @@ function stateOf(live: Live<unknown>, errorIsShown: boolean): string {
   return live.answer === undefined ? text.form.working : text.answers.stale;
 }
 
+/** Made inside the guard, so that what cannot be shown stops there. */
+const Shown = ({ content }: { readonly content: () => ComponentChildren }) => <>{content()}</>;
+
 /** The answer to what stands in a form; once the form says something else, visibly no answer to it. */
 export function LiveAnswer<T>(props: LiveAnswerProps<T>) {
   const { live, invitation, errorIsShown, actions, children } = props;
@@ -42,7 +46,9 @@ export function LiveAnswer<T>(props: LiveAnswerProps<T>) {
       {error !== undefined && !errorIsShown && <Failure error={error} retry={live.retry} />}
       {answer !== undefined && (
         <div class="live-body" data-stale={isStale ? '' : undefined}>
-          {children(answer)}
+          <Guard of={answer} retry={live.retry}>
+            <Shown content={() => children(answer)} />
+          </Guard>
         </div>
       )}
     </div>

@@ -20,6 +20,7 @@ import { Button } from '../../components/button.js';
 import { ClinicalNotice } from '../../components/clinical-notice.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { Failure } from '../../components/failure.js';
+import { Guard } from '../../components/guard.js';
 import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { usePage } from '../../state/page.js';
@@ -331,25 +332,27 @@ export function Assess(props: AssessProps) {
             </Button>
           </div>
           <ClinicalNotice>{noticeOf(given)}</ClinicalNotice>
-          <AnswerView given={given} nameOf={nameOf} />
-          <AfterAnswer given={given} nameOf={nameOf}>
-            {given.kind === 'medications' ? (
-              <>
-                <p>{text.patients.notFiled}</p>
-                <CopyButton
-                  content={medicationsAsText(given.answer)}
-                  label={text.answers.copyAsText}
+          <Guard of={given}>
+            <AnswerView given={given} nameOf={nameOf} />
+            <AfterAnswer given={given} nameOf={nameOf}>
+              {given.kind === 'medications' ? (
+                <>
+                  <p>{text.patients.notFiled}</p>
+                  <CopyButton
+                    content={medicationsAsText(given.answer)}
+                    label={text.answers.copyAsText}
+                  />
+                </>
+              ) : (
+                <FileAnswer
+                  key={given.answer.created_at}
+                  patientName={patientName}
+                  resources={(given.answer.to_file ?? []) as unknown as readonly FhirResource[]}
+                  onFiled={onFiled}
                 />
-              </>
-            ) : (
-              <FileAnswer
-                key={given.answer.created_at}
-                patientName={patientName}
-                resources={(given.answer.to_file ?? []) as unknown as readonly FhirResource[]}
-                onFiled={onFiled}
-              />
-            )}
-          </AfterAnswer>
+              )}
+            </AfterAnswer>
+          </Guard>
         </section>
       )}
     </div>
