@@ -4,6 +4,7 @@ import type { Operation } from '../calls/operation.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
+import { scopesInWorld } from '../http/auth/people.js';
 import type { BodyBudget } from '../http/body.js';
 import { Jobs } from '../operations/jobs/jobs.js';
 import { JOBS_FOLDER } from '../operations/jobs/request-store.js';
@@ -18,7 +19,7 @@ export interface JobSetupParts {
   readonly database: Database;
   readonly commit: Commit<AuditEvent>;
   readonly keys: ApiKeys;
-  readonly users: Pick<UserRepository, 'hasSession'>;
+  readonly users: Pick<UserRepository, 'find' | 'hasSession'>;
   readonly operations: readonly Operation[];
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
@@ -43,5 +44,9 @@ export function setUpJobs({ config, database, keys, users, ...parts }: JobSetupP
       keptMs: storage.result_retention_days * DAY_MS,
     },
     inForce: (id) => keys.isInForce(id) || users.hasSession(id),
+    scopesNow: ({ ownerId, mode }) => {
+      const user = users.find(ownerId);
+      return user && scopesInWorld(user, mode);
+    },
   });
 }

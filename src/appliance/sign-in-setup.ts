@@ -99,6 +99,7 @@ export function setUpSignIn(parts: SignInSetupParts): SignInSetup {
       signIn: new SignIn({ users, passwords, lockOut, clock }),
       noteSignIn,
       minPasswordLength: limits.password_length,
+      secondFactorFor: limits.second_factor_for,
       clock,
       pending: createPendingSecrets(clock),
       files: listStaticFiles(CONSOLE_FILES),

@@ -18,6 +18,7 @@ import {
   resetUser,
 } from '../http/auth/accounts.js';
 import { describeUser, userState } from '../http/auth/describe-user.js';
+import { makeSignInLink, signInLinkUrl } from '../http/auth/sign-in-links.js';
 import { createCommit } from '../store/create-commit.js';
 import type { Database } from '../store/open.js';
 import type { AccountWrite, UserRecord } from '../store/user.js';
@@ -168,6 +169,29 @@ async function reset(context: CommandContext, name: string, options: ResetOption
   });
 }
 
+async function signInLink(context: CommandContext, name: string, options: CommonOptions) {
+  const { output, clock } = context;
+  await withDatabase(context, options, async (database) => {
+    const user = findUser(database, name);
+    const config = configFor(context, options);
+    const { local, second_factor_for: secondFactorFor } = config.sign_in;
+    if (!local) {
+      const message = 'Nobody signs in here without the identity provider (sign_in.local: false).';
+      throw new AppError('conflict', message);
+    }
+    const { link, writes } = makeSignInLink(user, clock(), secondFactorFor);
+    const event = { action: 'users.sign-in-link', target: user.userId };
+    await changeUsers(context, database, writes, event);
+    const links = urlsOf(config).map((url) => signInLinkUrl(url, link));
+    const expiresAt = isoTime(link.expiresAt);
+    if (options.json) {
+      return output.out(json({ ...describeUser(user), links, expires_at: expiresAt }));
+    }
+    output.out(`Whoever opens this is signed in as ${user.userName}, with test data:\n`);
+    output.out(aboutLinks(links, expiresAt).join('\n'));
+  });
+}
+
 /** A change that is told in one line. */
 async function change(
   context: CommandContext,
@@ -245,6 +269,12 @@ export function addUsers(program: Command, context: CommandContext): void {
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((name: string, options: ResetOptions) => reset(context, required(name), options));
+  users
+    .command('sign-in-link <user_name>')
+    .description('show a link that signs a person of the test world in: once, within ten minutes')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((name: string, options: CommonOptions) => signInLink(context, required(name), options));
   users
     .command('disable <user_name>')
     .description('keep a person out, at once')

@@ -25,6 +25,7 @@ const lazyPage = (load: () => Promise<PageModule>) =>
   );
 
 const InvitationPage = lazyPage(() => import('./pages/invitation/invitation.js'));
+const SignInLinkPage = lazyPage(() => import('./pages/sign-in-link/sign-in-link.js'));
 const AccountPage = lazyPage(() => import('./pages/account/account.js'));
 const HomePage = lazyPage(() => import('./pages/home/home.js'));
 const ImagePage = lazyPage(() => import('./pages/image/image.js'));
@@ -117,6 +118,7 @@ function Content() {
   if (state.kind === 'signed_in') last.current = state.session;
   if (state.kind === 'signed_out' && !state.ended) last.current = undefined;
   if (path === '/console/invitation') return <InvitationPage />;
+  if (path === '/console/sign-in-link') return <SignInLinkPage />;
   if (state.kind === 'loading') return <Loading />;
   if (state.kind === 'failed') {
     return <Failure error={state.error} retry={() => void loadSession(world)} />;
@@ -140,7 +142,8 @@ function Content() {
 }
 
 /** What the pages answer themselves; the daemon answers the rest, such as the way to a provider. */
-const OWN_PAGES = /^\/console\/(?:(?:test|live|sign-in|account|invitation)(?:[/?#]|$)|$)/;
+const OWN_PAGES =
+  /^\/console\/(?:(?:test|live|sign-in|sign-in-link|account|invitation)(?:[/?#]|$)|$)/;
 
 export function App() {
   return (

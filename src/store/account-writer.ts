@@ -76,6 +76,19 @@ function prepareStatements(database: Database) {
        VALUES (?, ?, ?, ?)`,
     ),
     useInvitation: database.prepare('DELETE FROM user_invitations WHERE token_hash = ?'),
+    withdrawLink: database.prepare('DELETE FROM user_sign_in_links WHERE user_id = ?'),
+    putLink: database.prepare(
+      `INSERT INTO user_sign_in_links (token_hash, user_id, generation, expires_at)
+       VALUES (@tokenHash, @userId, @generation, @expiresAt)`,
+    ),
+    useLink: database.prepare(
+      `DELETE FROM user_sign_in_links WHERE token_hash = ? AND EXISTS
+         (SELECT 1 FROM users WHERE users.user_id = user_sign_in_links.user_id
+            AND users.generation = user_sign_in_links.generation AND disabled_at IS NULL)`,
+    ),
+    useLogoutToken: database.prepare(
+      'INSERT OR IGNORE INTO used_logout_tokens (hash, expires_at) VALUES (@hash, @expiresAt)',
+    ),
     failures: database.prepare<[string], FailureCount>(
       'SELECT count, last_at AS lastAt FROM sign_in_failures WHERE name = ?',
     ),
@@ -135,6 +148,15 @@ export class AccountWriter {
         return;
       case 'invitation.withdraw':
         return void statements.withdraw.run(write.userId);
+      case 'sign-in-link.put':
+        statements.withdrawLink.run(write.link.userId);
+        return void statements.putLink.run(write.link);
+      case 'sign-in-link.use':
+        if (statements.useLink.run(write.tokenHash).changes === 0) throw write.refusal;
+        return;
+      case 'logout-token.use':
+        if (statements.useLogoutToken.run(write.token).changes === 0) throw write.refusal;
+        return;
       case 'sign-in.fail':
         return void this.#countFailure(write.name, write.failure);
       case 'sign-in.forgive':

@@ -223,4 +223,20 @@ export const MIGRATIONS: readonly string[] = [
   -- Jobs belong to keys and to people.
   ALTER TABLE jobs RENAME COLUMN key_id TO owner_id;
   `,
+  `
+  -- One-time links that sign a person of the test world in; of an earlier generation they have ended.
+  CREATE TABLE user_sign_in_links (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    user_id    TEXT NOT NULL UNIQUE REFERENCES users (user_id) ON DELETE CASCADE,
+    generation INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Logout tokens of the identity provider that were accepted, until they expire: 'hash' is the SHA-256
+  -- of issuer and id.
+  CREATE TABLE used_logout_tokens (
+    hash       BLOB PRIMARY KEY CHECK (length(hash) = 32),
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -4,6 +4,7 @@ import type {
   FailureCount,
   InvitationRecord,
   SessionRecord,
+  SignInLinkRecord,
   UserRecord,
   UserSecrets,
 } from './user.js';
@@ -28,6 +29,7 @@ export interface UserRepository {
   /** The sessions of a person, or all that a session at the identity provider has opened. */
   sessionsOf(userId: string): SessionRecord[];
   findInvitation(tokenHash: Buffer): InvitationRecord | undefined;
+  findSignInLink(tokenHash: Buffer): SignInLinkRecord | undefined;
   hasRecoveryCode(userId: string, hash: Buffer): boolean;
   failuresOf(name: string): FailureCount | undefined;
   /** Whether a person may still act: the account exists and is not disabled. */
@@ -163,6 +165,10 @@ function prepareSessionQueries(database: Database) {
       [Buffer],
       { user_id: string; chooses_name: number; expires_at: number }
     >('SELECT user_id, chooses_name, expires_at FROM user_invitations WHERE token_hash = ?'),
+    signInLink: database.prepare<[Buffer], SignInLinkRecord>(
+      `SELECT token_hash AS tokenHash, user_id AS userId, generation, expires_at AS expiresAt
+       FROM user_sign_in_links WHERE token_hash = ?`,
+    ),
   };
 }
 
@@ -171,11 +177,16 @@ function createForgetting(database: Database): UserRepository['forget'] {
     'DELETE FROM user_sessions WHERE ends_at <= @now OR used_at < @idleSince',
   );
   const invitations = database.prepare('DELETE FROM user_invitations WHERE expires_at <= @now');
+  const links = database.prepare('DELETE FROM user_sign_in_links WHERE expires_at <= @now');
+  const tokens = database.prepare('DELETE FROM used_logout_tokens WHERE expires_at <= @now');
   const failures = database.prepare(
     'DELETE FROM sign_in_failures WHERE last_at < @failedBefore AND count < @keptFrom',
   );
   return database.transaction((limits: ForgetLimits) =>
-    [sessions, invitations, failures].reduce((sum, one) => sum + one.run(limits).changes, 0),
+    [sessions, invitations, links, tokens, failures].reduce(
+      (sum, one) => sum + one.run(limits).changes,
+      0,
+    ),
   );
 }
 
@@ -201,6 +212,7 @@ export function createUserRepository(database: Database): UserRepository {
       const { user_id: userId, chooses_name, expires_at: expiresAt } = row;
       return { tokenHash, userId, choosesName: chooses_name === 1, expiresAt };
     },
+    findSignInLink: (tokenHash) => sessions.signInLink.get(tokenHash),
     hasRecoveryCode: (userId, hash) => users.recoveryCode.get(userId, hash) !== undefined,
     failuresOf: (name) => users.failures.get(name),
     isInForce: (userId) => users.inForce.get(userId) !== undefined,

@@ -79,6 +79,23 @@ export interface InvitationRecord {
   readonly expiresAt: number;
 }
 
+/** A one-time link that signs a person in. */
+export interface SignInLinkRecord {
+  /** SHA-256 of the token, which is not stored. */
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  /** Of the account when the link was made. */
+  readonly generation: number;
+  readonly expiresAt: number;
+}
+
+/** A token of the identity provider that is accepted once. */
+export interface UsedToken {
+  /** SHA-256 of issuer and id. */
+  readonly hash: Buffer;
+  readonly expiresAt: number;
+}
+
 /** Failed sign-ins in a row. */
 export interface FailureCount {
   readonly count: number;
@@ -142,5 +159,11 @@ export type AccountWrite =
   | { readonly kind: 'invitation.put'; readonly invitation: InvitationRecord }
   | { readonly kind: 'invitation.use'; readonly tokenHash: Buffer; readonly refusal: AppError }
   | { readonly kind: 'invitation.withdraw'; readonly userId: string }
+  /** Replaces the person's earlier link. */
+  | { readonly kind: 'sign-in-link.put'; readonly link: SignInLinkRecord }
+  /** Thrown where the link was used, or the account has changed since it was made. */
+  | { readonly kind: 'sign-in-link.use'; readonly tokenHash: Buffer; readonly refusal: AppError }
+  /** Thrown where the token was used before. */
+  | { readonly kind: 'logout-token.use'; readonly token: UsedToken; readonly refusal: Error }
   | { readonly kind: 'sign-in.fail'; readonly name: string; readonly failure: Failure }
   | { readonly kind: 'sign-in.forgive'; readonly name: string };

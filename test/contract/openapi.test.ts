@@ -81,6 +81,8 @@ describe('the OpenAPI document', () => {
       '/console/api/session',
       '/console/api/sessions',
       '/console/api/sign-in',
+      '/console/api/sign-in-link',
+      '/console/api/sign-in-link/check',
       '/entities',
       '/fhir',
       '/fhir/Patient/{id}/$everything',

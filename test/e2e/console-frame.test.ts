@@ -130,6 +130,30 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     expect(faults).toEqual([]);
   });
 
+  it('signs in by a one-time link with a press, and refuses it the second time', async () => {
+    const { cli } = box.daemon;
+    await cli('users', 'add', 'shown', '--roles', 'clinician', '--worlds', 'test');
+    const made = JSON.parse(await cli('users', 'sign-in-link', 'shown', '--json')) as {
+      links: string[];
+    };
+    const { hash } = new URL(made.links[0] ?? '');
+    const context = await signedIn(CLINICIAN);
+    const { page, faults } = await visit(context, `/console/sign-in-link${hash}`);
+    await page.getByText('Robin Example is signed in in this browser').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await takeScreenshots(page, 'sign-in-link')).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in as shown' }).click();
+    await page.getByRole('heading', { name: 'Good day, shown' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/test/');
+    expect(new URL(page.url()).hash).toBe('');
+    const second = await visit(await stranger(), `/console/sign-in-link${hash}`);
+    await second.page.getByText('This link was used before or has expired').waitFor();
+    expect(await second.page.getByRole('button', { name: /^Sign in as/ }).count()).toBe(0);
+    const bare = await visit(await stranger(), '/console/sign-in-link');
+    await bare.page.getByText('The link is not complete').waitFor();
+    expect([...faults, ...second.faults, ...bare.faults]).toEqual([]);
+  });
+
   it('sets up an account by a one-time link, and a second factor', async () => {
     const added = await box.daemon.cli('users', 'add', 'newcomer', '--roles', 'auditor', '--json');
     const { links } = JSON.parse(added) as { links: string[] };

@@ -3010,6 +3010,68 @@ export interface InvitationAcceptAnswer {
   user_name: string;
 }
 
+export interface SignInLinkReadRequest {
+  /**
+   * of the one-time link
+   */
+  token: string;
+}
+
+export interface SignInLinkReadAnswer {
+  user_name: string;
+  display_name: string;
+  roles: string[];
+  /**
+   * ISO 8601, UTC
+   */
+  expires_at: string;
+}
+
+export interface SignInLinkUseRequest {
+  /**
+   * of the one-time link
+   */
+  token: string;
+}
+
+export interface SignInLinkUseAnswer {
+  user: {
+    user_id: string;
+    user_name: string;
+    display_name: string;
+    roles: string[];
+    source: 'local' | 'oidc';
+    /**
+     * whether the account has one
+     */
+    second_factor: boolean;
+  };
+  /**
+   * the account must set up a second factor before it may do anything
+   */
+  second_factor_missing: boolean;
+  /**
+   * the data that the account may use
+   */
+  worlds: ('test' | 'live')[];
+  /**
+   * in the world of the header `Wardbox-Mode`, or in the first of `worlds`
+   */
+  scopes: string[];
+  /**
+   * for the header `X-CSRF-Token` of every request but GET
+   */
+  csrf_token: string;
+  /**
+   * when the session ends if it is not used; ISO 8601, UTC
+   */
+  idle_ends_at: string;
+  /**
+   * when the session ends even if it is used; ISO 8601, UTC
+   */
+  ends_at: string;
+}
+
 export interface GetHealthAnswer {
   status: 'ok';
   version: string;

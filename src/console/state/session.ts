@@ -93,6 +93,18 @@ export async function signIn(credentials: Credentials, world: World | undefined)
   sessionState.value = { kind: 'signed_in', session };
 }
 
+export const SIGN_IN_LINK_PATH = '/console/api/sign-in-link';
+
+/**
+ * Signs a person of the test world in, in the place of whoever was.
+ *
+ * @throws ApiError `gone` for a link that was used or has expired
+ */
+export async function signInByLink(token: string): Promise<void> {
+  const session = await request<Session>('POST', SIGN_IN_LINK_PATH, { body: { token } });
+  sessionState.value = { kind: 'signed_in', session };
+}
+
 /** The next person at this device would otherwise be signed in as this one by a single press. */
 async function signOutAtProvider(everywhere: boolean): Promise<void> {
   const path = `/console/oidc/sign-out${everywhere ? '?everywhere=true' : ''}`;

@@ -107,6 +107,17 @@ export const text = {
     toSignIn: 'To the sign-in',
   },
 
+  signInLink: {
+    title: 'Sign in with a link',
+    person: (name: string, userName: string, roles: string) =>
+      `This link signs you in as ${name} (${userName}; ${roles}).`,
+    testOnly: 'The account has test data only. Enter nothing about real patients.',
+    replaces: (name: string) =>
+      `${name} is signed in in this browser; that session ends, with what is typed in its pages.`,
+    submit: (name: string) => `Sign in as ${name}`,
+    expires: (time: string) => `The link works once, until ${time}.`,
+  },
+
   roles: {
     clinician: 'Clinician',
     pharmacist: 'Pharmacist',

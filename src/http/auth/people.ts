@@ -1,5 +1,7 @@
+import type { Scope } from '../../calls/scopes.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
+import type { UserRecord } from '../../store/user.js';
 import type { AppContext } from '../environment.js';
 import type { Principal } from './principal.js';
 import { scopesOf } from './roles.js';
@@ -49,6 +51,13 @@ export function sessionOf(c: AppContext, sessions: Pick<Sessions, 'use'>): LiveS
   if (live === undefined) throw noSession();
   return live;
 }
+
+/** What an account may do in a world; nothing in one that it lacks, or when it is disabled. */
+export const scopesInWorld = (
+  { roles, worlds, disabledAt }: UserRecord,
+  world: KeyMode,
+): readonly Scope[] =>
+  disabledAt === null && worlds.includes(world) ? scopesOf(roles, world) : [];
 
 /**
  * The person as the caller of a request, in the world that the request names.

@@ -10,6 +10,8 @@ import {
   recoveryCodes,
   secondFactorSecret,
   sessionSchema,
+  signInLinkSchema,
+  signInLinkToken,
   signInRequest,
   signInWays,
 } from './schema.js';
@@ -144,6 +146,26 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     request: invitationRequest,
     response: acceptedInvitation,
     problems: { ...INVALID, ...FOREIGN, '409': '`conflict`: the user name is taken', ...GONE },
+  },
+  {
+    operationId: 'signInLink.read',
+    path: '/sign-in-link/check',
+    method: 'post',
+    summary: 'Whom a one-time link signs in',
+    needsSession: false,
+    request: signInLinkToken,
+    response: signInLinkSchema,
+    problems: { ...INVALID, ...FOREIGN, ...GONE },
+  },
+  {
+    operationId: 'signInLink.use',
+    path: '/sign-in-link',
+    method: 'post',
+    summary: 'Sign in with a one-time link: people of test data only',
+    needsSession: false,
+    request: signInLinkToken,
+    response: sessionSchema,
+    problems: { ...INVALID, ...FOREIGN, ...GONE },
   },
 ];
 

@@ -14,11 +14,13 @@ import { type InvitationEndpointParts, invitationEndpoints } from './invitation-
 import { type OwnAccountParts, ownAccountEndpoints } from './own-account-endpoints.js';
 import { mountPages } from './pages.js';
 import { type SessionEndpointParts, sessionEndpoints } from './session-endpoints.js';
+import { type SignInLinkParts, signInLinkEndpoints } from './sign-in-link-endpoints.js';
 import type { StaticFiles } from './static-files.js';
 
 export type ConsoleParts = SessionEndpointParts &
   OwnAccountParts &
-  InvitationEndpointParts & { readonly files: StaticFiles };
+  InvitationEndpointParts &
+  SignInLinkParts & { readonly files: StaticFiles };
 
 const PREFIX = '/console/api';
 
@@ -66,6 +68,7 @@ export function mountConsole(
     ...sessionEndpoints(parts),
     ...ownAccountEndpoints(parts),
     ...invitationEndpoints(parts),
+    ...signInLinkEndpoints(parts),
   ];
   const ways = JSON.stringify(parts.ways);
   app.use(`${PREFIX}/*`, limit);

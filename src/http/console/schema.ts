@@ -81,4 +81,13 @@ export const invitationSchema = z.object({
   expires_at: time,
 });
 
+export const signInLinkToken = z.strictObject({ token: text.describe('of the one-time link') });
+
+export const signInLinkSchema = z.object({
+  user_name: z.string(),
+  display_name: z.string(),
+  roles: z.array(z.string()),
+  expires_at: time,
+});
+
 export const acceptedInvitation = z.object({ user_name: z.string() });

@@ -15,7 +15,6 @@ import { Refusal } from './refusal.js';
 import type { OidcSettings } from './settings.js';
 import { verifyIdToken } from './signature.js';
 import type { Transaction } from './transactions.js';
-import type { UseOnce } from './used-once.js';
 
 /** A person as the provider states it: the issuer and the subject name nobody else, ever. */
 export interface Identity {
@@ -44,7 +43,6 @@ export interface IdentityProviderParts {
   /** The discovered provider, however long ago. */
   readonly current: () => Promise<DiscoveredProvider>;
   readonly clock: Clock;
-  readonly useOnce: UseOnce;
 }
 
 const MAX_SUBJECT_LENGTH = 255;
@@ -108,7 +106,7 @@ async function redeem(
 }
 
 export function createIdentityProvider(parts: IdentityProviderParts): IdentityProvider {
-  const { settings, current, clock, useOnce } = parts;
+  const { settings, current, clock } = parts;
   return {
     name: settings.name,
     async authorizationUrl({ redirectUri, state, nonce, codeVerifier }) {
@@ -132,7 +130,7 @@ export function createIdentityProvider(parts: IdentityProviderParts): IdentityPr
       return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo });
     },
     async readLogoutToken(token) {
-      return readLogoutToken(token, { provider: await current(), settings, clock, useOnce });
+      return readLogoutToken(token, { provider: await current(), settings, clock });
     },
   };
 }

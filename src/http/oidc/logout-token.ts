@@ -1,17 +1,20 @@
+import { hash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Clock } from '../../core/clock.js';
+import type { UsedToken } from '../../store/user.js';
 import { type DiscoveredProvider, SIGNATURES } from './discover.js';
 import type { Claims } from './entitlement.js';
 import { Refusal } from './refusal.js';
 import type { OidcSettings } from './settings.js';
 import { refusalOfSignature } from './signature.js';
-import type { UseOnce } from './used-once.js';
 
 /** Whose sessions the provider has ended: of one session there, or of a person. */
 export interface ProviderLogout {
   readonly issuer: string;
   readonly subject?: string;
   readonly session?: string;
+  /** The token that says so, which is accepted once. */
+  readonly token: UsedToken;
 }
 
 /** OpenID Connect Back-Channel Logout 1.0, 2.4. */
@@ -25,8 +28,10 @@ export interface LogoutTokenParts {
   readonly provider: DiscoveredProvider;
   readonly settings: Pick<OidcSettings, 'client_id' | 'clock_skew_s'>;
   readonly clock: Clock;
-  readonly useOnce: UseOnce;
 }
+
+export const logoutTokenUsed = (): Refusal =>
+  new Refusal('invalid_token', { detail: 'it was used before' });
 
 const invalid = (detail: string) => new Refusal('invalid_token', { detail });
 
@@ -54,7 +59,8 @@ async function verifiedClaims(token: string, parts: LogoutTokenParts): Promise<C
 }
 
 /**
- * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Each is accepted once.
+ * Validates a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). That each is accepted once is
+ * decided where the logout is committed.
  *
  * @throws Refusal `invalid_token`, `provider_unavailable`
  */
@@ -73,6 +79,7 @@ export async function readLogoutToken(
     throw invalid('it names neither a person nor a session');
   }
   const expiresAt = (iat + MAX_AGE_S + parts.settings.clock_skew_s) * 1_000;
-  if (!parts.useOnce(jti, expiresAt)) throw invalid('it was used before');
-  return { issuer: String(iss), ...subject, ...session };
+  const issuer = String(iss);
+  const used = hash('sha256', JSON.stringify([issuer, jti]), 'buffer');
+  return { issuer, ...subject, ...session, token: { hash: used, expiresAt } };
 }

@@ -20,7 +20,6 @@ import { createProviderFetch } from './provider-fetch.js';
 import { createRefreshed } from './refreshed.js';
 import { Refusal } from './refusal.js';
 import type { OidcSettings } from './settings.js';
-import { createUseOnce } from './used-once.js';
 
 export interface OpenProviderParts {
   readonly clock: Clock;
@@ -123,5 +122,5 @@ export function openIdentityProvider(
     noteFailure: (error) =>
       logger.warn({ reason: messageOf(error) }, 'identity provider not reached'),
   });
-  return createIdentityProvider({ settings, current, clock, useOnce: createUseOnce(clock) });
+  return createIdentityProvider({ settings, current, clock });
 }

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccountWrite } from '../../store/user.js';
 import type { UserRepository } from '../../store/user-repository.js';
-import type { ProviderLogout } from './logout-token.js';
+import { logoutTokenUsed, type ProviderLogout } from './logout-token.js';
 import type { RequestFacts } from './sign-in.js';
 
 export interface ProviderSignOutParts {
@@ -34,7 +34,12 @@ function endings(
   return new Map([[known.userId, { kind: 'session.end-all', userId: known.userId }]]);
 }
 
-/** Ends the sessions that the provider says have ended, and records it for each person. */
+/**
+ * Ends the sessions that the provider says have ended, and records it for each person. The token is
+ * used up in the same commit: if that fails, the provider can send it again.
+ *
+ * @throws Refusal `invalid_token` for a token that was used before, by this process or an earlier one
+ */
 export async function signOutByProvider(
   logout: ProviderLogout,
   facts: RequestFacts,
@@ -50,6 +55,11 @@ export async function signOutByProvider(
     ...(target !== undefined && { target }),
   });
   const records = ended.size === 0 ? [record()] : [...ended.keys()].map(record);
-  const writes = [...ended.values()];
+  const used: AccountWrite = {
+    kind: 'logout-token.use',
+    token: logout.token,
+    refusal: logoutTokenUsed(),
+  };
+  const writes = [used, ...ended.values()];
   await commit({ wait: 'synced', work: { value: undefined, writes, records } });
 }

@@ -14,7 +14,7 @@ import type { BodyBudget } from '../../http/body.js';
 import { faultFacts } from '../../http/codec.js';
 import { problemBody } from '../../http/problem.js';
 import { problemCodec } from '../../http/problem-codec.js';
-import type { Move, WaitingJob } from '../../store/job.js';
+import type { Move, Owner, WaitingJob } from '../../store/job.js';
 import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision, MoveJob } from '../../store/unit-of-work.js';
 import type { StoredRequest } from './acceptance.js';
@@ -28,6 +28,8 @@ export interface CallExecutorParts {
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
   readonly keptMs: number;
+  /** What a person may do now, in a world; undefined for a key, whose scopes never change. */
+  readonly scopesNow: (owner: Owner) => readonly string[] | undefined;
 }
 
 export interface JobWatch {
@@ -69,8 +71,13 @@ function factsOf(
 }
 
 /** The original call, run in the background. */
-function jobCall(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
-  const { scopes, remoteAddress, requestSha256 } = stored;
+function jobCall(
+  job: WaitingJob,
+  stored: StoredRequest,
+  scopes: readonly string[],
+  watch: JobWatch,
+): Call {
+  const { remoteAddress, requestSha256 } = stored;
   let { target } = stored;
   return {
     mode: job.mode,
@@ -90,6 +97,25 @@ function jobCall(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call 
       target = subject;
     },
   };
+}
+
+/**
+ * What a job may do: what its owner might when it was accepted, and still may. Work that has begun may
+ * end.
+ *
+ * @throws AppError `insufficient_scope` where the owner has lost the scope of the operation
+ */
+function grantedScopes(
+  { scope }: WorkOperation,
+  accepted: readonly string[],
+  now: readonly string[] | undefined,
+): readonly string[] {
+  if (now === undefined) return accepted;
+  if (!now.includes(scope)) {
+    const message = `The account has lost the scope ${scope} since the job was accepted.`;
+    throw new AppError('insufficient_scope', message);
+  }
+  return accepted.filter((granted) => now.includes(granted));
 }
 
 function handle(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
@@ -123,8 +149,11 @@ export class CallExecutor implements JobExecutor {
 
   async answer(job: WaitingJob, watch: JobWatch): Promise<void> {
     const stored = JSON.parse(job.request) as StoredRequest;
-    const call = jobCall(job, stored, watch);
-    const work = await this.#work(job, stored, call);
+    const operation = this.#parts.operations.get(job.operation);
+    if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
+    const scopes = grantedScopes(operation, stored.scopes, this.#parts.scopesNow(job));
+    const call = jobCall(job, stored, scopes, watch);
+    const work = await this.#work(operation, stored, call);
     if (watch.signal.aborted) throw tooLate();
     const ending: EndWrites = {
       answered: ({ text = '' }) => [
@@ -144,9 +173,7 @@ export class CallExecutor implements JobExecutor {
     await this.#parts.commit({ wait: 'synced', work: () => decideFailure(end, record) });
   }
 
-  async #work(job: WaitingJob, stored: StoredRequest, call: Call): Promise<Work> {
-    const operation = this.#parts.operations.get(job.operation);
-    if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
+  async #work(operation: WorkOperation, stored: StoredRequest, call: Call): Promise<Work> {
     const { payload, release } = await this.#payloadOf(stored);
     try {
       return await handle(operation, call, payload);

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.js';
 import { messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { BodyBudget } from '../../http/body.js';
-import type { JobRepository } from '../../store/job.js';
+import type { JobRepository, Owner } from '../../store/job.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import { jobAdministration } from '../administration/jobs.js';
 import { createAcceptance } from './acceptance.js';
@@ -35,6 +35,8 @@ export interface JobsParts {
   };
   /** Whether a key may still be used, or a person is still signed in. */
   readonly inForce: (ownerId: string) => boolean;
+  /** What a person may do now, in a world; undefined for a key, whose scopes never change. */
+  readonly scopesNow: (owner: Owner) => readonly string[] | undefined;
   admit(): void;
 }
 

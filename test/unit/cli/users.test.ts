@@ -64,6 +64,46 @@ describe('wardbox users add', () => {
   });
 });
 
+describe('wardbox users sign-in-link', () => {
+  const DEMO = ['users', 'add', 'demo', '--roles', 'clinician', '--worlds', 'test'];
+
+  it('shows a link that signs a person of the test world in, once', async () => {
+    const { run } = commandLine();
+    await run(...DEMO);
+    const { text } = await run('users', 'sign-in-link', 'demo', '--json');
+    const made = JSON.parse(text) as Described & { expires_at: string };
+    expect(made.links[0]).toMatch(/^https:\/\/.+\/console\/sign-in-link#[\w-]{43}$/);
+    expect(made.expires_at).toBe(new Date(NOON + 600_000).toISOString());
+    const audit = await run('audit', 'tail', '--json', '-n', '1');
+    expect(JSON.parse(audit.text)).toMatchObject([
+      { action: 'users.sign-in-link', target: made.user_id, actor: { type: 'administrator' } },
+    ]);
+    expect(audit.text).not.toContain(new URL(made.links[0] ?? '').hash.slice(1));
+    const { text: words } = await run('users', 'sign-in-link', 'DEMO');
+    expect(words).toContain('signed in as demo, with test data');
+    expect(words).toContain('The link works once, until');
+  });
+
+  it('makes none for live data, for the whole appliance, or for nobody', async () => {
+    const { run } = commandLine();
+    await run(...DEMO);
+    await run('users', 'add', 'ada', '--roles', 'clinician');
+    await run('users', 'add', 'boss', '--roles', 'administrator', '--worlds', 'test');
+    await run('users', 'disable', 'demo');
+    for (const [name, reason] of [
+      ['ada', 'may use live data'],
+      ['boss', 'role for the whole appliance'],
+      ['demo', 'is disabled'],
+      ['nobody', 'There is no person nobody'],
+      [' ', 'is required'],
+    ] as const) {
+      expect(await rejectionOf(run('users', 'sign-in-link', name))).toMatchObject({
+        message: expect.stringContaining(reason),
+      });
+    }
+  });
+});
+
 describe('wardbox users', () => {
   it('disables, enables and changes the roles of a person', async () => {
     const { run } = commandLine();

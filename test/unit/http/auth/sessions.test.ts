@@ -135,11 +135,24 @@ describe('what is over', () => {
     const tokenHash = Buffer.alloc(32, 1);
     const invitation = { tokenHash, userId, choosesName: false, expiresAt: NOON + MINUTE_MS };
     write([{ kind: 'invitation.put', invitation }]);
+    const link = { tokenHash, userId, generation: 0, expiresAt: NOON + MINUTE_MS };
+    write([{ kind: 'sign-in-link.put', link }]);
+    const refusal = new Error('it was used before');
+    for (const [byte, minutes] of [
+      [1, 1],
+      [2, 60],
+    ] as const) {
+      const used = { hash: Buffer.alloc(32, byte), expiresAt: NOON + minutes * MINUTE_MS };
+      write([{ kind: 'logout-token.use', token: used, refusal }]);
+    }
     const now = time.now;
     const limits = { now, idleSince: now - 30 * MINUTE_MS, failedBefore: now, keptFrom: 2 };
-    expect(users.forget(limits)).toBe(3);
+    expect(users.forget(limits)).toBe(5);
     expect(sessions.find(token)).toBeDefined();
     expect(users.findInvitation(tokenHash)).toBeUndefined();
+    expect(users.findSignInLink(tokenHash)).toBeUndefined();
+    const valid = { hash: Buffer.alloc(32, 2), expiresAt: NOON };
+    expect(() => write([{ kind: 'logout-token.use', token: valid, refusal }])).toThrow(refusal);
     expect(users.failuresOf('account:a')).toBeUndefined();
     expect(users.failuresOf('account:b')?.count).toBe(2);
     expect(users.forget(limits)).toBe(0);
