@@ -139,7 +139,7 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     const { hash } = new URL(made.links[0] ?? '');
     const context = await signedIn(CLINICIAN);
     const { page, faults } = await visit(context, `/console/sign-in-link${hash}`);
-    await page.getByText('Robin Example is signed in in this browser').waitFor();
+    await page.getByText('In this browser Robin Example is signed in').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await takeScreenshots(page, 'sign-in-link')).toEqual([]);
     await page.getByRole('button', { name: 'Sign in as shown' }).click();

@@ -113,7 +113,7 @@ export const text = {
       `This link signs you in as ${name} (${userName}; ${roles}).`,
     testOnly: 'The account has test data only. Enter nothing about real patients.',
     replaces: (name: string) =>
-      `${name} is signed in in this browser; that session ends, with what is typed in its pages.`,
+      `In this browser ${name} is signed in: that session ends, with what is typed in its pages.`,
     submit: (name: string) => `Sign in as ${name}`,
     expires: (time: string) => `The link works once, until ${time}.`,
   },

@@ -35,11 +35,11 @@ function Offer({ token, link }: OfferProps) {
       {present !== undefined && (
         <p role="status">{text.signInLink.replaces(present.user.display_name)}</p>
       )}
+      <p>{text.signInLink.expires(formatTime(link.expires_at))}</p>
       {action.state.kind === 'failed' && <Failure error={action.state.error} />}
       <Button look="primary" busy={action.state.kind === 'loading'} onClick={() => action.run()}>
         {text.signInLink.submit(link.display_name)}
       </Button>
-      <p>{text.signInLink.expires(formatTime(link.expires_at))}</p>
     </>
   );
 }

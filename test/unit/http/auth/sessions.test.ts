@@ -158,3 +158,21 @@ describe('what is over', () => {
     expect(users.forget(limits)).toBe(0);
   });
 });
+
+describe('a logout token of the identity provider', () => {
+  it('is used up for the processes that come after as well', () => {
+    const folder = scratchFolder();
+    const token = { hash: Buffer.alloc(32, 7), expiresAt: NOON };
+    const use = () => {
+      const database = openDatabase(folder);
+      const refusal = new Error('it was used before');
+      try {
+        new AccountWriter(database).carryOut({ kind: 'logout-token.use', token, refusal });
+      } finally {
+        database.close();
+      }
+    };
+    use();
+    expect(use).toThrow('it was used before');
+  });
+});
