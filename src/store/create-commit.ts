@@ -8,6 +8,7 @@ import {
   createIdempotencyRepository,
   type IdempotencyRepository,
 } from './idempotency-repository.js';
+import { createImportProgressWriter } from './import-progress.js';
 import type { JobRepository, WaitingJob } from './job.js';
 import { createJobRepository } from './job-repository.js';
 import { createKeyRepository, type KeyRepository } from './key-repository.js';
@@ -77,6 +78,7 @@ interface StepTargets {
   readonly accounts: AccountWriter;
   readonly keys: KeyRepository;
   readonly audit: AuditRepository;
+  readonly writeImportProgress: ReturnType<typeof createImportProgressWriter>;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -127,6 +129,8 @@ class StepCarrier {
       case 'fhir.history':
       case 'fhir.search':
         return carryOutRead(step, this.#resources());
+      case 'import-progress.put':
+        return this.#targets.writeImportProgress(step.importId, step.progress);
       case 'audit.lock':
         // Each transaction begins with the only write lock of the database.
         return undefined;
@@ -175,6 +179,7 @@ class SqliteEngine<R> {
       accounts: new AccountWriter(database),
       keys: createKeyRepository(database),
       audit: createAuditRepository(database),
+      writeImportProgress: createImportProgressWriter(database),
       fhir,
     };
   }

@@ -100,6 +100,15 @@ interface RequireResource {
   readonly refusal: AppError;
 }
 
+/** How far the import of a file has come, with what was imported: each item is stored once. */
+interface PutImportProgress {
+  readonly kind: 'import-progress.put';
+  /** The file, by the mode and its SHA-256. */
+  readonly importId: string;
+  /** JSON */
+  readonly progress: string;
+}
+
 /**
  * Until the unit of work ends, no other one, of this process or another, changes the audit log: the
  * unit may change the files that belong to it. Comes before everything else in its unit.
@@ -128,6 +137,7 @@ export type Write =
   | PutResource
   | RemoveResource
   | RequireResource
+  | PutImportProgress
   | KeyWrite
   | AccountWrite;
 

@@ -6,7 +6,10 @@ import { AppError, invalidField } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
-import { createMeta, type Meta } from '../../store/fhir/meta.js';
+import {
+  createImportProgressRepository,
+  type ImportProgressRepository,
+} from '../../store/import-progress.js';
 import type { Database } from '../../store/open.js';
 import {
   administrator,
@@ -49,12 +52,10 @@ interface Session extends OpenedStore {
   readonly config: LoadedConfig;
   readonly options: ImportOptions;
   readonly mode: KeyMode;
-  readonly meta: Meta;
+  readonly imports: ImportProgressRepository;
   readonly refusals: Refusals;
   readonly progress: Progress;
   readonly definitions: ItemTerms['definitions'];
-  /** The import whose progress is committed with what is written. */
-  checkpoint?: Checkpoint;
 }
 
 /** Every file must be readable before the first one is begun. */
@@ -92,10 +93,16 @@ function baseOf({ server: { host, port, tls } }: LoadedConfig): string {
   return `${tls.mode === 'off' ? 'http' : 'https'}://${host}:${port}/v1/fhir`;
 }
 
+/** A file, by its bytes, and how far its import has come. */
+interface ImportedFile {
+  readonly file: string;
+  readonly sha256: string;
+  readonly checkpoint: Checkpoint;
+}
+
 async function load(
   session: Session,
-  file: string,
-  sha256: string,
+  { file, sha256, checkpoint }: ImportedFile,
   loader: Loader,
   progress: ImportProgress,
 ) {
@@ -107,7 +114,7 @@ async function load(
   try {
     for await (const piece of piecesOf(file, most, progress.bytes)) {
       for (const item of itemsOf(piece, terms)) {
-        if (!session.checkpoint?.isDone(item.at)) await loader.add(item);
+        if (!checkpoint.isDone(item.at)) await loader.add(item);
       }
       progress.piece();
     }
@@ -126,32 +133,31 @@ interface ImportProgress {
 
 /** Records the import as a whole, and that the file is finished, in one commit. */
 async function finish(session: Session, checkpoint: Checkpoint, sha256: string, counts: Counts) {
-  const { context, mode, queue, refusals } = session;
+  const { context, mode, commit, refusals } = session;
   const { refused, unchanged: _, ...written } = counts;
   const count = Object.values(written).reduce((sum, one) => sum + one, 0);
   const event = { action: 'fhir.import', actor: administrator(context), request_sha256: sha256 };
   const records: AuditEvent[] = [{ ...event, target: mode, outcome: 'success', count }];
   if (refused > 0) records.push({ ...event, target: mode, outcome: 'refused', count: refused });
   refusals.sync();
-  checkpoint.finish();
-  await queue.record(records, 'synced');
+  const writes = [checkpoint.finish()];
+  await commit({ work: { value: undefined, writes, records }, wait: 'synced' });
 }
 
 async function importFile(session: Session, file: string): Promise<ImportReport> {
   const since = performance.now();
-  const { mode, meta, options } = session;
+  const { mode, imports, options } = session;
   const size = sizeOf(file);
   const sha256 = await digestOf(file);
-  const checkpoint = createCheckpoint(meta, { mode, sha256 }, options.again ?? false);
+  const checkpoint = await createCheckpoint(imports, { mode, sha256 }, options.again ?? false);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 };
   const seconds = () => Math.round(performance.now() - since) / 1_000;
   if (checkpoint.finished) {
     return { file, sha256, already_imported: true, ...counts, seconds: seconds() };
   }
-  session.checkpoint = checkpoint;
   const loader = loaderFor(session, file, checkpoint, counts);
   let read = 0;
-  await load(session, file, sha256, loader, {
+  await load(session, { file, sha256, checkpoint }, loader, {
     bytes: (bytes) => {
       read = bytes;
     },
@@ -210,16 +216,14 @@ export async function importFiles(
   const config = configFor(context, options);
   await withDatabase(context, options, async (database: Database) => {
     const refusals = createRefusals(options.errors);
-    let session: Session | undefined;
-    const store = openStore(context, options, database, () => session?.checkpoint?.save());
-    session = {
-      ...store,
+    const session: Session = {
+      ...openStore(context, options, database),
       context,
       config,
       options,
       mode,
       refusals,
-      meta: createMeta(database),
+      imports: createImportProgressRepository(database),
       progress: createProgress(),
       definitions: openDefinitions(),
     };

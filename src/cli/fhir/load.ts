@@ -10,7 +10,13 @@ import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
 import { textOf } from '../../store/fhir/write.js';
 import { perform } from '../../store/steps.js';
-import type { Commit, Conclusion, Decision, ReadDecision } from '../../store/unit-of-work.js';
+import type {
+  Commit,
+  Conclusion,
+  Decision,
+  ReadDecision,
+  Write,
+} from '../../store/unit-of-work.js';
 import { Batch, type PreparedChange } from './batch.js';
 import { withoutBlanks } from './blanks.js';
 import { type Counts, changeOutcome, entryOutcomes } from './counts.js';
@@ -62,16 +68,18 @@ function* decideChange(
   { who, checkpoint }: Pick<LoadParts, 'who' | 'checkpoint'>,
 ): Decision<Conclusion<ChangeResult, AuditEvent>> {
   const value = yield* apply();
-  checkpoint.reach(at);
   const { audit, status } = value;
-  return { value, records: [recordOf(who, { ...audit, status })] };
+  const writes = [checkpoint.reach(at)];
+  return { value, writes, records: [recordOf(who, { ...audit, status })] };
 }
 
 function* decideTransaction(
   { decide }: DecidedAnswer,
   facts: () => CallFacts,
+  reached: Write,
 ): Decision<Conclusion<Reply, AuditEvent>> {
-  return conclude(yield* decide(), { facts });
+  const conclusion = conclude(yield* decide(), { facts });
+  return { ...conclusion, writes: [...(conclusion.writes ?? []), reached] };
 }
 
 /** Writes items to the store in their order, many in each commit. */
@@ -155,13 +163,11 @@ export class Loader {
     await this.flush();
     const { checkpoint, commit, counts, syncRefusals, who } = this.#parts;
     syncRefusals();
-    // No other change is pending: the next commit is this transaction.
-    checkpoint.reach(at);
     const { work, facts } = await this.#plan(body);
     const { text = '{}' } = await commit({
       mode: who.mode,
       wait: 'synced',
-      work: () => decideTransaction(work, facts),
+      work: () => decideTransaction(work, facts, checkpoint.reach(at)),
     });
     for (const outcome of entryOutcomes(text)) counts[outcome] += 1;
     await setTimeout(PAUSE_MS);

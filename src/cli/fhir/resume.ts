@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { KeyMode } from '../../core/key-mode.js';
-import type { Meta } from '../../store/fhir/meta.js';
+import type { ImportProgressRepository } from '../../store/import-progress.js';
+import type { Write } from '../../store/unit-of-work.js';
 
 /** A position in a file: entries of a bundle count from 1; 0 is an item outside a bundle. */
 export interface Position {
@@ -16,10 +17,10 @@ export interface Checkpoint {
   /** Whether an earlier import has worked through the whole file. */
   readonly finished: boolean;
   isDone(at: Position): boolean;
-  reach(at: Position): void;
-  finish(): void;
-  /** Writes the progress in the open transaction, so that each item is stored once. */
-  save(): void;
+  /** The write that goes with the item at a position. */
+  reach(at: Position): Write;
+  /** The write that goes with the end of the file. */
+  finish(): Write;
 }
 
 interface ResumeState extends Position {
@@ -39,25 +40,31 @@ const isAfter = (one: Position, other: Position): boolean =>
   one.line > other.line || (one.line === other.line && one.entry > other.entry);
 
 /** @param again begins from the first line, regardless of earlier progress */
-export function createCheckpoint(
-  meta: Meta,
+export async function createCheckpoint(
+  imports: ImportProgressRepository,
   file: { readonly mode: KeyMode; readonly sha256: string },
   again: boolean,
-): Checkpoint {
-  const name = `import/${file.mode}/${file.sha256}`;
-  const text = again ? undefined : meta.get(name);
+): Promise<Checkpoint> {
+  const importId = `${file.mode}/${file.sha256}`;
+  const text = again ? undefined : await imports.find(importId);
   const before = text === undefined ? undefined : (JSON.parse(text) as ResumeState);
   let now: ResumeState = before ?? { line: 0, entry: 0, finished: false };
+  const write = (): Write => ({
+    kind: 'import-progress.put',
+    importId,
+    progress: JSON.stringify(now),
+  });
   return {
     ...(before !== undefined && { before }),
     finished: before?.finished ?? false,
     isDone: (at) => before !== undefined && !isAfter(at, before),
     reach(at) {
       now = { line: at.line, entry: at.entry, finished: false };
+      return write();
     },
     finish() {
       now = { ...now, finished: true };
+      return write();
     },
-    save: () => meta.set(name, JSON.stringify(now)),
   };
 }

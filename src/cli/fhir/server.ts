@@ -1,12 +1,10 @@
 import { createFhirServer, type FhirServer, openFhirStore } from '../../appliance/fhir-server.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { createAuditWriter } from '../../audit/audit-log.js';
-import { createAuditRepository } from '../../store/audit-repository.js';
-import { type CommitQueue, createCommitQueue } from '../../store/commit-queue.js';
+import type { CommitQueue } from '../../store/commit-queue.js';
 import { createCommit } from '../../store/create-commit.js';
 import type { Database } from '../../store/open.js';
 import type { Commit } from '../../store/unit-of-work.js';
-import { type CommandContext, type CommonOptions, configFor } from '../context.js';
+import { type CommandContext, type CommonOptions, commitQueue, configFor } from '../context.js';
 
 export interface OpenedStore {
   readonly server: FhirServer;
@@ -14,23 +12,14 @@ export interface OpenedStore {
   readonly commit: Commit<AuditEvent>;
 }
 
-/**
- * Opens the FHIR server of a data folder in this process, without HTTP; a daemon may run meanwhile.
- *
- * @param committing is called inside each transaction that leaves records
- */
+/** Opens the FHIR server of a data folder in this process, without HTTP; a daemon may run meanwhile. */
 export function openStore(
   context: CommandContext,
   options: CommonOptions,
   database: Database,
-  committing: () => void = () => undefined,
 ): OpenedStore {
   const { clock } = context;
-  const write = createAuditWriter(createAuditRepository(database), clock);
-  const queue = createCommitQueue<AuditEvent>(database, (records) => {
-    write(records);
-    committing();
-  });
+  const queue = commitQueue(context, database);
   const config = configFor(context, options);
   const opened = openFhirStore({ config, database, queue, clock });
   const commit = createCommit({ database, queue, fhir: opened.store });
