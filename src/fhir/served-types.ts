@@ -8,6 +8,7 @@ export const SERVED_TYPES = [
   'Claim',
   'Condition',
   'Coverage',
+  'DetectedIssue',
   'Device',
   'DiagnosticReport',
   'DocumentReference',

@@ -2,11 +2,10 @@ import type { Chart } from '../patient-record/chart/fact.js';
 import { latest } from '../patient-record/chart/fact.js';
 import type { AllergyFact, MedicineFact } from '../patient-record/facts.js';
 import type { TextLine } from '../patient-record/text-line.js';
-import type { AllergyLine } from './allergies/allergies.js';
 import type { Finding, NotAssessed } from './finding.js';
 import { type CaseParts, clearanceOf, type ReadLine } from './read-case.js';
+import { allergyLine, lineOf, MAX_OF_RECORD as MAX } from './record-lines.js';
 import { blocks } from './safety.js';
-import type { MedicationLine } from './schema.js';
 import type { Severity } from './severity.js';
 
 /** The patient for whom medicines are proposed. */
@@ -47,27 +46,7 @@ export interface MedicineCheck {
   }[];
 }
 
-/** The limits of a request also apply here, so that a check takes bounded time. */
-const MAX = { medicines: 200, lines: 100, characters: 500 } as const;
-
 const fits = (text: string): boolean => text.trim() !== '' && text.length <= MAX.characters;
-
-function lineOf({ name, rxcui, dose, unit, route, frequency }: MedicineFact): MedicationLine {
-  return {
-    name,
-    ...(rxcui !== undefined && { rxcui }),
-    ...(dose !== undefined && { dose }),
-    ...(unit !== undefined && { unit }),
-    ...(route !== undefined && { route }),
-    ...(frequency !== undefined && { frequency }),
-  };
-}
-
-const allergyLine = ({ substance, reaction, severity }: AllergyFact): AllergyLine => ({
-  substance,
-  ...(reaction !== undefined && { reaction: reaction.slice(0, MAX.characters) }),
-  ...(severity !== undefined && { severity }),
-});
 
 const LIVE = new Set(['present', 'possible']);
 
@@ -83,14 +62,14 @@ export interface OwnLists {
 export function ownLists(patient: MedicinePatient): OwnLists {
   const { chart, lines, pregnant } = patient;
   const taken = patient.medicines.filter(({ assertion }) => assertion === 'present');
-  const medicines = taken.filter(({ name }) => fits(name));
+  const medicines = taken.filter(({ name, rxcui }) => fits(name) || (name === '' && rxcui));
   const known = patient.allergies.filter(({ assertion }) => LIVE.has(assertion));
   const allergies = known.filter(({ substance }) => fits(substance));
   const history = lines.filter(({ kind, text }) => kind === 'history' && text.trim() !== '');
   const charted = latest(chart, 'pregnant')?.value;
   const isPregnant = pregnant ?? (typeof charted === 'boolean' ? charted : undefined);
   const unread = [
-    ...taken.filter(({ name }) => !fits(name)),
+    ...taken.filter((one) => !medicines.includes(one)),
     ...known.filter(({ substance }) => !fits(substance)),
   ].map(({ field }) => `${field} is not a name of at most ${MAX.characters} characters`);
   return {

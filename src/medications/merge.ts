@@ -65,9 +65,15 @@ function joined(findings: readonly Finding[]): Finding {
 
 /** `medications.2` before `medications.10`, the list before the proposed. */
 const byPlace = (a: string, b: string) => {
-  const [[list = '', at], [otherList = '', otherAt]] = [a.split('.'), b.split('.')];
-  return byText(list, otherList) || Number(at) - Number(otherAt);
+  const [[list, at], [otherList, otherAt]] = [placeOf(a), placeOf(b)];
+  return byText(list, otherList) || at - otherAt;
 };
+
+/** The list and the number in it: `medications.2`, `patient_data.entry.2.resource`. */
+function placeOf(item: string): readonly [list: string, at: number] {
+  const [, list = item, at = '0'] = /^(.*?)\.(\d+)/.exec(item) ?? [];
+  return [list, Number(at)];
+}
 
 const order = (a: Finding, b: Finding): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||

@@ -9,7 +9,9 @@ import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { ReadMedication } from './names/read-request.js';
 import type { Patient } from './patient.js';
 import { readPatient } from './read-patient.js';
+import { withoutRepeated } from './repeated-lines.js';
 import type { MedicationLine, MedicationsRequest, PatientFields } from './schema.js';
+import type { RecordParts, StoredLine } from './stored-record.js';
 import type { UnknownField } from './unknown-fields.js';
 
 /** One line of a list with its interpretation. */
@@ -28,6 +30,8 @@ export interface ReadCase extends Case {
 /** The input of a check, before names are resolved. */
 export interface CaseParts {
   readonly medications: readonly MedicationLine[];
+  /** What the patient takes according to a stored record. */
+  readonly stored?: readonly StoredLine[];
   /** Lines written by the patient or a prescriber, or names from a knowledge package. */
   readonly proposed:
     | { readonly by: 'request'; readonly lines: readonly MedicationLine[] }
@@ -50,10 +54,16 @@ export interface CaseReaders {
 
 const inputOf = ({ name, rxcui }: MedicationLine) => name ?? rxcui ?? '';
 
+/** The lines of a case, and those of the record that stand for a medicine on another line. */
+interface CaseLines {
+  readonly lines: readonly ReadLine[];
+  readonly left: readonly NotAssessed[];
+}
+
 function readLines(
-  { medications: taken, proposed }: CaseParts,
+  { medications: taken, stored = [], proposed }: CaseParts,
   { medications }: MedicationKnowledge,
-): ReadLine[] {
+): CaseLines {
   const ofRequest = proposed.by === 'request';
   const added = ofRequest
     ? medications.read(proposed.lines, 'proposed')
@@ -62,9 +72,16 @@ function readLines(
     ...taken.map(inputOf),
     ...(ofRequest ? proposed.lines.map(inputOf) : proposed.names),
   ];
-  return [...medications.read(taken, 'medications'), ...added].map((read, at) => {
+  const sent = [...medications.read(taken, 'medications'), ...added].map((read, at): ReadLine => {
     return { input: inputs[at] ?? '', ...read };
   });
+  const stated = sent.slice(0, taken.length);
+  const recorded = stored.map(({ line, item, isStatement }) => {
+    const read: ReadLine = { input: inputOf(line), ...medications.readStored(line, item) };
+    return { read, isStatement };
+  });
+  const { kept, left } = withoutRepeated(stated, recorded);
+  return { lines: [...stated, ...kept, ...sent.slice(taken.length)], left };
 }
 
 /** Resolves every name of a case. */
@@ -75,7 +92,7 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
   // A patient who is not pregnant has no trimester, whatever an old entry states.
   const { trimester: _, ...notPregnant } = stated;
   const fromWords = known.pregnant === false ? notPregnant : stated;
-  const lines = readLines(parts, knowledge);
+  const { lines, left } = readLines(parts, knowledge);
   return {
     lines,
     taken: lines.flatMap(({ taken, possible }) => [...taken, ...possible.flatMap(supposedOf)]),
@@ -83,7 +100,12 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
     patient: { ...fromWords, ...known, conditions: ids },
     allergies,
     unknownFields,
-    notAssessed: [...lines.flatMap((line) => line.notAssessed), ...parts.notAssessed, ...unread],
+    notAssessed: [
+      ...lines.flatMap((line) => line.notAssessed),
+      ...left,
+      ...parts.notAssessed,
+      ...unread,
+    ],
   };
 }
 
@@ -98,24 +120,62 @@ const notUsed = ({ name }: UnknownField): NotAssessed => ({
   reason: 'it is not a known field and was not used',
 });
 
+const NO_RECORD: RecordParts = {
+  chart: new Map(),
+  medications: [],
+  allergies: [],
+  conditions: [],
+  notAssessed: [],
+};
+
+/** Medicines of the record that the request excludes. */
+const excluded = ({ item }: StoredLine): NotAssessed => ({
+  what: item,
+  reason: 'stored_medications is exclude: the list of the request stands for that of the record',
+  affectsSafety: false,
+});
+
+/** That nothing is taken is never a result: nobody may have recorded it. */
+const EMPTY: NotAssessed = {
+  what: 'medications',
+  reason: 'neither the record nor the request names a medicine',
+};
+
 /**
- * Returns the parts of a request.
+ * Returns the parts of a request, with those of the patient's record where one was read. Lists of both
+ * count together; of the patient's values those of the request.
  *
  * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
  *   another
  */
-export function partsOfRequest(request: MedicationsRequest): CaseParts {
+export function partsOfRequest(
+  request: MedicationsRequest,
+  record: RecordParts = NO_RECORD,
+): CaseParts {
   const { medications = [], proposed = [], allergies = [], conditions = [] } = request;
   const fields: PatientFields = request.patient ?? { unknownFields: [] };
-  const { chart, notAssessed, ...pregnancy } = readPatient(fields);
+  const { chart, notAssessed, ...pregnancy } = readPatient(fields, record.chart);
   const { lactating, hepatic_impairment, unknownFields } = fields;
+  const isExcluded = request.stored_medications === 'exclude';
+  const stored = isExcluded ? [] : record.medications;
+  const isEmpty = medications.length + proposed.length + stored.length === 0;
   return {
     medications,
-    allergies,
+    stored,
+    allergies: [...allergies, ...record.allergies],
     unknownFields,
-    notAssessed: [...unknownFields.map(notUsed), ...notAssessed],
+    notAssessed: [
+      ...unknownFields.map(notUsed),
+      ...notAssessed,
+      ...record.notAssessed,
+      ...(isExcluded ? record.medications.map(excluded) : []),
+      ...(isEmpty ? [EMPTY] : []),
+    ],
     proposed: { by: 'request', lines: proposed },
-    conditions: conditions.map((text, at) => ({ text, path: `conditions.${at}` })),
+    conditions: [
+      ...conditions.map((text, at) => ({ text, path: `conditions.${at}` })),
+      ...record.conditions,
+    ],
     patient: {
       chart,
       ...pregnancy,

@@ -1,11 +1,13 @@
 import { invalidFields } from '../core/errors.js';
 import { contradictions } from '../patient-record/chart/contradictions.js';
 import { withDerived } from '../patient-record/chart/derive.js';
-import { type Chart, chartOf } from '../patient-record/chart/fact.js';
+import { type Chart, chartOf, latest } from '../patient-record/chart/fact.js';
 import { readValue, type SentValue } from '../patient-record/chart/read-value.js';
 import { readNamedValues } from '../patient-record/chart/record/named-values.js';
 import { emptyReading, type Reading } from '../patient-record/chart/record/reading.js';
 import { type VariableName, variable } from '../patient-record/chart/variables/catalogue.js';
+import type { NotAssessed } from './finding.js';
+import { joinCharts } from './join-charts.js';
 import { trimesterOf } from './patient.js';
 import type { PatientFields } from './schema.js';
 
@@ -14,7 +16,7 @@ export interface PatientReading {
   readonly chart: Chart;
   readonly pregnant?: boolean;
   readonly trimester?: 1 | 2 | 3;
-  readonly notAssessed: Reading['notAssessed'];
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 type SentVariable = readonly [field: string, name: VariableName, sent: SentValue];
@@ -58,12 +60,15 @@ function readPregnancy(
   return { ...(yes !== undefined && { pregnant: yes }), ...(known && { trimester: known }) };
 }
 
+const NO_CHART: Chart = new Map();
+
 /**
- * Reads the field `patient`.
+ * Reads the field `patient`, with what it leaves open from the patient's record.
  *
+ * @param stored values of the record
  * @throws AppError `validation_error` with every value that is impossible or contradicts another
  */
-export function readPatient(patient: PatientFields): PatientReading {
+export function readPatient(patient: PatientFields, stored: Chart = NO_CHART): PatientReading {
   const reading = emptyReading();
   for (const [field, name, sent] of sentFacts(patient)) {
     const read = readValue(variable(name), sent);
@@ -77,5 +82,12 @@ export function readPatient(patient: PatientFields): PatientReading {
   const given = chartOf(reading.facts);
   const issues = [...reading.issues, ...contradictions(given)];
   if (issues.length > 0) throw invalidFields(issues);
-  return { chart: withDerived(given), ...pregnancy, notAssessed: reading.notAssessed };
+  const { chart, left } = joinCharts(given, stored);
+  const recorded = latest(chart, 'pregnant')?.value;
+  return {
+    chart: withDerived(chart),
+    ...(typeof recorded === 'boolean' && { pregnant: recorded }),
+    ...pregnancy,
+    notAssessed: [...reading.notAssessed, ...left],
+  };
 }

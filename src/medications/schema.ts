@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gender } from '../core/common-fields/schema.js';
+import { file, filed, gender, readFrom, subject, toFile } from '../core/common-fields/schema.js';
 import { measuredValues, unitsByName } from '../patient-record/chart/schema.js';
 import { line } from './lines/schema.js';
 import { OUTCOMES } from './safety.js';
@@ -150,6 +150,19 @@ export type PatientFields = z.output<typeof patient>;
 
 export const medicationsRequest = z
   .strictObject({
+    subject: subject.describe(
+      'Patient/<id> of /v1/fhir: medicines, allergies, conditions and values are read from there and ' +
+        'count with what the request states; alerts are filed there; needs fhir.read and fhir.write',
+    ),
+    file,
+    stored_medications: z
+      .enum(['include', 'exclude'])
+      .optional()
+      .describe(
+        'with a subject: `include` (also without this field) checks the medicines of the record ' +
+          'together with `medications`, whose line counts where both name a medicine; `exclude` ' +
+          'checks `medications` as the whole list, in place of that of the record',
+      ),
     medications: medications.optional().describe('what the patient takes'),
     proposed: medications.optional().describe('what is to be added'),
     allergies: z.array(allergy).max(MAX_LINES, `must hold at most ${MAX_LINES} entries`).optional(),
@@ -167,10 +180,16 @@ export const medicationsRequest = z
           'medications.block_at of the configuration, major by default',
       ),
   })
-  .refine(({ medications = [], proposed = [] }) => medications.length + proposed.length > 0, {
-    error: 'must name at least one medication',
-    path: ['medications'],
-  })
+  .refine(
+    ({ medications = [], proposed = [], subject, stored_medications }) =>
+      medications.length + proposed.length > 0 ||
+      (subject !== undefined && stored_medications !== 'exclude'),
+    { error: 'must name at least one medication', path: ['medications'] },
+  )
+  .refine(
+    ({ subject, stored_medications }) => stored_medications === undefined || subject !== undefined,
+    { error: 'needs a subject', path: ['stored_medications'] },
+  )
   .refine(
     ({ medications = [], proposed = [] }) =>
       medications.length + proposed.length <= MAX_MEDICATIONS,
@@ -196,7 +215,9 @@ const statement = {
 const alert = z.strictObject({
   kind: z.enum(KINDS),
   drugs: z.array(z.string()).describe('ingredients'),
-  items: z.array(z.string()).describe('the lines of the request: medications.0, proposed.1'),
+  items: z
+    .array(z.string())
+    .describe('the lines: medications.0, proposed.1, MedicationRequest/7 of the record'),
   involves_proposed: z.boolean(),
   title: z.string(),
   mechanism: z.string(),
@@ -308,5 +329,8 @@ export const medicationsResult = z.strictObject({
     .array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() }))
     .optional(),
   created_at: z.iso.datetime(),
+  read_from: readFrom.describe('with a subject: the resources that were read, and how old'),
+  filed,
+  to_file: toFile,
 });
 export type MedicationsResult = z.output<typeof medicationsResult>;

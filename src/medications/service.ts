@@ -19,15 +19,17 @@ import { decide } from './overlay/overlays.js';
 import { type CaseParts, partsOfRequest, readCase } from './read-case.js';
 import type { MedicationsRequest, MedicationsResult } from './schema.js';
 import type { Severity } from './severity.js';
+import { partsOfRecord, type StoredRecord } from './stored-record.js';
 
 export interface MedicationsService {
   /**
    * Answers a request.
    *
+   * @param record what is stored of the patient, where the request names one
    * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
    *   another, `model_unavailable` when no medication knowledge package can be used
    */
-  check(request: MedicationsRequest): MedicationsResult;
+  check(request: MedicationsRequest, record?: StoredRecord): MedicationsResult;
   /**
    * Checks whether a patient may be given medicines that the knowledge proposes.
    *
@@ -80,13 +82,14 @@ export function createMedicationsService({
   }
 
   return {
-    check(request) {
+    check(request, record) {
       const { knowledge, overlays = [], missing = [] } = opened() ?? {};
       if (knowledge === undefined) {
         const message = 'No package of medication knowledge can be used.';
         throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
       }
-      const assessed = assess(partsOfRequest(request), { knowledge, overlays });
+      const stored = record && partsOfRecord(record, clock());
+      const assessed = assess(partsOfRequest(request, stored), { knowledge, overlays });
       return answer({
         id: newId('md'),
         createdAt: isoTime(clock()),

@@ -1,7 +1,8 @@
 import { type Operation, postOperation } from '../calls/operation.js';
 import type { AlertSeverity } from '../core/alert-severity.js';
+import type { Output } from '../core/schema.js';
+import type { MedicationsInput } from '../medications/check-task.js';
 import {
-  type MedicationsRequest,
   type MedicationsResult,
   medicationsRequest,
   medicationsResult,
@@ -10,7 +11,7 @@ import type { MedicationsService } from '../medications/service.js';
 
 /** Checks a long list in a worker thread; returns nothing for one to be checked inline. */
 export type CheckMedicationsInThread = (
-  request: MedicationsRequest,
+  input: MedicationsInput,
   signal: AbortSignal,
 ) => Promise<MedicationsResult> | undefined;
 
@@ -19,6 +20,9 @@ export interface MedicationsSettings {
   /** The severity from which an alert blocks, where a request states none. */
   readonly blockAt: AlertSeverity;
 }
+
+/** A request with the patient's record, which filing adds where there is a `subject`. */
+type RecordedRequest = Output<typeof medicationsRequest> & Pick<MedicationsInput, 'record'>;
 
 export function medicationsOperations(
   service: MedicationsService,
@@ -35,14 +39,17 @@ export function medicationsOperations(
         'lactation, age, QT interval and laboratory values, as one ranked list of alerts with their ' +
         'sources. `safe_to_proceed` is false with an alert at or above `block_at`, null where a person has ' +
         'to review the list, true only where all was judged; `safety` states what decided. What could ' +
-        'not be assessed is listed under `not_assessed`.',
+        'not be assessed is listed under `not_assessed`. With a `subject` what is stored of the patient is ' +
+        'read and checked too: medicines, allergies, conditions and values; for values that the ' +
+        'request states as well, the request counts.',
       scope: 'medications',
       request: medicationsRequest,
       response: medicationsResult,
       bodyLimitBytes: bodyBytes,
-      async handle(call, sent) {
+      async handle(call, { record, ...sent }: RecordedRequest) {
         const request = { block_at: blockAt, ...sent };
-        const result = await (elsewhere(request, call.signal) ?? service.check(request));
+        const inThread = elsewhere({ request, record }, call.signal);
+        const result = await (inThread ?? service.check(request, record));
         return { body: result, audit: { result_id: result.check_id, models: result.models ?? [] } };
       },
     }),

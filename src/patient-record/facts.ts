@@ -18,6 +18,8 @@ export interface MedicineFact extends FactBase {
   readonly route?: string;
   readonly frequency?: string;
   readonly timing?: string;
+  /** Of a resource: how it is taken, in words. */
+  readonly dosage?: string;
 }
 
 /** A substance that the patient does not tolerate. */

@@ -1,6 +1,7 @@
 import { conditionState } from './chart/record/conditions.js';
 import { codingsOf } from './chart/record/observations.js';
 import type { FhirResource, PatientData } from './chart/schema.js';
+import { dosageInWords } from './dosage.js';
 import type { AllergyFact, MedicineFact } from './facts.js';
 import type { Assertion } from './language/entity.js';
 import type { TextLine } from './text-line.js';
@@ -61,25 +62,54 @@ function assertionOfAllergy(resource: FhirResource): Assertion {
   return statusIs(resource, 'clinicalStatus', ['inactive', 'resolved']) ? 'historical' : 'present';
 }
 
-/** The medicine of a MedicationStatement or MedicationRequest, if it is given as text. */
-export function medicineOf(resource: FhirResource, field: string): MedicineFact | undefined {
-  const name = wordsOfConcept(resource.medicationCodeableConcept);
-  if (name === '') return undefined;
-  return { kind: 'medicine', name, assertion: assertionOfMedicine(resource), field };
+const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
+
+/** The name of a medicine, or that of the resource it refers to. */
+function medicineName({ medicationCodeableConcept, medicationReference }: FhirResource): string {
+  const words = wordsOfConcept(medicationCodeableConcept);
+  if (words !== '' || !isObject(medicationReference)) return words;
+  const { display } = medicationReference;
+  return typeof display === 'string' ? display.slice(0, LONGEST) : '';
 }
 
-/** The substance of an AllergyIntolerance, with its first recorded reaction. */
+/** The medicine of a MedicationStatement or MedicationRequest, if it is given as text or in RxNorm. */
+export function medicineOf(resource: FhirResource, field: string): MedicineFact | undefined {
+  const name = medicineName(resource);
+  const codes = codingsOf(resource.medicationCodeableConcept);
+  const rxcui = codes.find(({ system }) => system === RXNORM)?.code;
+  // Beside a name the code may be that of a product, and the name says more.
+  const coded = name === '' && rxcui !== undefined ? { rxcui } : {};
+  if (name === '' && rxcui === undefined) return undefined;
+  const dosage = dosageInWords(resource, wordsOfConcept);
+  return {
+    kind: 'medicine',
+    name,
+    ...coded,
+    ...(dosage !== '' && { dosage }),
+    assertion: assertionOfMedicine(resource),
+    field,
+  };
+}
+
+const SEVERITIES = ['severe', 'moderate', 'mild'];
+
+/** The substance of an AllergyIntolerance, with its recorded reactions and the worst severity. */
 export function allergyOf(resource: FhirResource, field: string): AllergyFact | undefined {
   const substance = wordsOfConcept(resource.code);
   if (substance === '') return undefined;
-  const [reaction] = list(resource.reaction)
-    .flatMap((one) => list(isObject(one) ? one.manifestation : undefined))
-    .map(wordsOfConcept)
-    .filter((words) => words !== '');
+  const reactions = list(resource.reaction).filter(isObject);
+  const reaction = reactions
+    .flatMap(({ manifestation }) => list(manifestation).map(wordsOfConcept))
+    .filter((words) => words !== '')
+    .join(', ');
+  const severity = SEVERITIES.find((one) =>
+    reactions.some((recorded) => recorded.severity === one),
+  );
   return {
     kind: 'allergy',
     substance,
-    ...(reaction !== undefined && { reaction }),
+    ...(reaction !== '' && { reaction: reaction.slice(0, LONGEST) }),
+    ...(severity !== undefined && { severity }),
     assertion: assertionOfAllergy(resource),
     field,
   };
@@ -109,7 +139,7 @@ export function namedInBundle({ entry }: Bundle, path: string): NamedInBundle {
     } else if (MEDICINES.includes(type))
       medicines.push(...[medicineOf(resource, field) ?? []].flat());
   }
-  const taken = medicines.filter(({ assertion }) => assertion === 'present');
+  const taken = medicines.filter(({ assertion, name }) => assertion === 'present' && name !== '');
   const drugs = taken.map(({ name, field }): TextLine => {
     return { text: name, field, kind: 'medication' };
   });

@@ -71,7 +71,7 @@ function meaningOf(name: string, type: Entity['type'], reader: Reader): string {
   return found === undefined ? name : conceptOf(found);
 }
 
-const FILE = { subject: 'Patient/invented', observations: [], newId: () => 'id' };
+const FILE = { subject: 'Patient/invented', observations: [], version: '0.1.0', newId: () => 'id' };
 
 /** Conditions as they are filed: codes with their verification status. */
 export function filedIn(result: TranscribeResult): Map<string, Verification> {

@@ -87,6 +87,7 @@ export const FILED_TYPES = [
   'Condition',
   'Observation',
   'RiskAssessment',
+  'DetectedIssue',
   'DocumentReference',
   'Provenance',
 ];

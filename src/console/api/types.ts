@@ -1383,6 +1383,18 @@ export interface RiskGetScoreAnswer {
 
 export interface MedicationsCreateRequest {
   /**
+   * Patient/<id> of /v1/fhir: medicines, allergies, conditions and values are read from there and count with what the request states; alerts are filed there; needs fhir.read and fhir.write
+   */
+  subject?: string;
+  /**
+   * with a subject: false files nothing and answers what would be filed, in `to_file`; needs fhir.read instead of fhir.write
+   */
+  file?: boolean;
+  /**
+   * with a subject: `include` (also without this field) checks the medicines of the record together with `medications`, whose line counts where both name a medicine; `exclude` checks `medications` as the whole list, in place of that of the record
+   */
+  stored_medications?: 'include' | 'exclude';
+  /**
    * what the patient takes
    *
    * @maxItems 200
@@ -1622,7 +1634,7 @@ export interface MedicationsCreateAnswer {
      */
     drugs: string[];
     /**
-     * the lines of the request: medications.0, proposed.1
+     * the lines: medications.0, proposed.1, MedicationRequest/7 of the record
      */
     items: string[];
     involves_proposed: boolean;
@@ -1734,6 +1746,26 @@ export interface MedicationsCreateAnswer {
     backend: string;
   }[];
   created_at: string;
+  /**
+   * with a subject: the resources that were read, and how old
+   */
+  read_from?: {
+    resource: string;
+    observed_at?: string;
+    age_hours?: number;
+  }[];
+  /**
+   * with a subject: the resources of /v1/fhir in which this answer was filed
+   */
+  filed?: string[];
+  /**
+   * with `file: false`: the resources of /v1/fhir that the answer would be filed as
+   */
+  to_file?: {
+    resourceType: string;
+    id: string;
+    [k: string]: unknown;
+  }[];
 }
 
 export interface ModelsListAnswer {

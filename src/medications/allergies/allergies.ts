@@ -24,6 +24,8 @@ export interface AllergyLine {
   readonly substance: string;
   readonly reaction?: string | undefined;
   readonly severity?: string | undefined;
+  /** Path of the resource, of one from a stored record. */
+  readonly path?: string;
 }
 
 export interface AllergyFindings extends Findings {
@@ -176,8 +178,8 @@ function readLines(
   const known: PatientAllergy[] = [];
   const notAssessed: NotAssessed[] = [];
   let unresolved = false;
-  for (const [at, { substance, reaction, severity }] of lines.entries()) {
-    const what = `allergies.${at}.substance`;
+  for (const [at, { substance, reaction, severity, path }] of lines.entries()) {
+    const what = path ?? `allergies.${at}.substance`;
     const named = readSubstance(substance);
     if (named.unresolved) {
       unresolved = true;
@@ -203,7 +205,7 @@ function readLines(
       known.push({ allergen, reading, rules: rules.filter((rule) => isFrom(rule, allergen)) });
       if (reading.unread) {
         notAssessed.push({
-          what: `allergies.${at}.reaction`,
+          what: path ?? `allergies.${at}.reaction`,
           reason: REASON.reaction,
           affectsSafety: false,
         });

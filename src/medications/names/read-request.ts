@@ -31,7 +31,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** One line of the request as the checks use it. */
 export interface ReadMedication {
-  /** `medications.0`, `proposed.2`. */
+  /** `medications.0`, `proposed.2`, or the path of a resource. */
   readonly item: string;
   /** One per ingredient. */
   readonly taken: readonly TakenIngredient[];
@@ -67,6 +67,12 @@ export interface MedicationReader {
     lines: readonly MedicationLine[],
     list: 'medications' | 'proposed',
   ): readonly ReadMedication[];
+  /**
+   * Reads a line of a stored record.
+   *
+   * @param item names the line
+   */
+  readStored(line: MedicationLine, item: string): ReadMedication;
   /**
    * Reads lines that are names from a knowledge package rather than patient data: they recur, and
    * each is parsed once.
@@ -235,6 +241,7 @@ export function createMedicationReader(
     resolver,
     read: (lines, list) =>
       lines.map((line, n) => readOne(line, `${list}.${n}`, list === 'proposed')),
+    readStored: (line, item) => readOne(line, item, false),
     readAdvised: (names) => names.map((name, n) => placed(readName(name), `proposed.${n}`)),
   };
 }

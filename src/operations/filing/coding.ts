@@ -79,14 +79,27 @@ export interface FileFacts {
   readonly subject: string;
   /** Observations that were read from the record: `Observation/7`. */
   readonly observations: readonly string[];
+  /** Of the appliance. */
+  readonly version: string;
   readonly newId: () => string;
 }
 
 /** Elements common to all resources of one answer. */
-export function opening(
+export const opening = (
   resourceType: string,
   resultId: string,
-  { subject, newId }: FileFacts,
+  file: FileFacts,
+  lines: readonly string[],
+) => ({
+  ...openingWithoutPatient(resourceType, resultId, file, lines),
+  subject: { reference: file.subject },
+});
+
+/** The same for a type that names its patient in another element. */
+export function openingWithoutPatient(
+  resourceType: string,
+  resultId: string,
+  { newId }: FileFacts,
   lines: readonly string[],
 ) {
   return {
@@ -95,7 +108,6 @@ export function opening(
     meta: { security: [AI_ASSERTED] },
     text: narrative(lines),
     identifier: [{ value: resultId, assigner: { display: 'Wardbox' } }],
-    subject: { reference: subject },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../../calls/operation.js';
 import { type FiledResource, nameOf } from './coding.js';
+import type { NotAssessed } from './consistent.js';
 import type { Filer } from './filers.js';
 import type { FileData } from './patient-data.js';
 import { provenanceOf } from './provenance.js';
@@ -28,8 +29,15 @@ export interface FiledAnswer {
 /** The common part of all answers that can be filed. */
 interface Result {
   readonly created_at: string;
-  readonly not_assessed?: readonly unknown[];
+  readonly not_assessed?: readonly NotAssessed[];
   readonly models?: readonly { id: string; version: string; backend: string }[];
+}
+
+/** What the reader left out, then what the operation did not assess; what both name stands once. */
+function joined(leftOut: readonly NotAssessed[], others: readonly NotAssessed[] = []) {
+  const isNew = ({ what, reason }: NotAssessed) =>
+    !leftOut.some((one) => one.what === what && one.reason === reason);
+  return [...leftOut, ...others.filter(isNew)];
 }
 
 /**
@@ -47,7 +55,7 @@ export function filedAnswer(
   const sources = data?.readFrom.map(({ resource }) => resource) ?? [];
   const result = renameIn(answer.body as Result, sources);
   const observations = sources.filter((name) => name.startsWith('Observation/'));
-  const targets = filer.resources(result, { subject, observations, newId });
+  const targets = filer.resources(result, { subject, observations, version, newId });
   const origin = {
     action: operationId,
     resultId: answer.audit?.result_id ?? '',
@@ -62,7 +70,7 @@ export function filedAnswer(
   const body = {
     ...result,
     ...(data && {
-      not_assessed: [...data.notAssessed, ...(result.not_assessed ?? [])],
+      not_assessed: joined(data.notAssessed, result.not_assessed),
       read_from: data.readFrom,
     }),
     ...(isFiled ? { filed: resources.map(nameOf) } : { to_file: resources }),

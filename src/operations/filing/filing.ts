@@ -161,7 +161,9 @@ class OperationFiling {
     const file = await store.decide(call.mode, readWholeFile(subject));
     const data = patientDataOf(file, clock());
     const names = data.readFrom.map(({ resource }) => resource);
-    const input = { ...request, patient_data: data.data };
+    const refusal = otherPatient(request as SentPatient, file.patient, this.#parts.clock());
+    if (refusal !== undefined) throw refusal;
+    const input = { ...request, ...this.#filer.inputOf(data) };
     const answer = await answerTo(input, handle).catch((thrown: unknown) => {
       throw renamedError(thrown, names);
     });

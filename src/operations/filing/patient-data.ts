@@ -121,10 +121,15 @@ function sortCondition(condition: FhirResource): ResourceUse {
 
 const ORDERS = ['order', 'original-order', 'reflex-order', 'filler-order', 'instance-order'];
 
-function isTaken(medicine: FhirResource): boolean {
-  if (medicine.status !== 'active') return false;
-  if (medicine.resourceType !== 'MedicationRequest') return true;
-  return ORDERS.includes(String(medicine.intent)) && medicine.doNotPerform !== true;
+/** Medicines that the patient takes: active ones, of requests only orders. */
+function sortMedicine(medicine: FhirResource): ResourceUse {
+  const resource = nameOf(medicine);
+  const { resourceType, status, intent, doNotPerform } = medicine;
+  const isOrder = ORDERS.includes(String(intent)) && doNotPerform !== true;
+  if (resourceType === 'MedicationRequest' && !isOrder) return {};
+  if (status === 'active') return { use: { resource } };
+  const reason = 'it is not known whether it is taken: its status is unknown';
+  return status === 'unknown' ? { leave: { what: resource, reason } } : {};
 }
 
 const isAllergy = (one: FhirResource): boolean =>
@@ -179,7 +184,7 @@ export function patientDataOf(file: PatientFile, now: number): FileData {
     ),
     choose(newestOfEach(human(file.observations)), (one) => judgeAge(one, now)),
     choose(human(file.conditions), sortCondition),
-    choose(human(file.medicines), only(isTaken)),
+    choose(human(file.medicines), sortMedicine),
     choose(human(file.allergies).map(withSubstance), only(isAllergy)),
   ];
   const chosen = choices.flatMap(({ taken }) => taken);

@@ -19,7 +19,8 @@ export interface Origin {
   readonly read: readonly string[];
 }
 
-const APPLIANCE = 'wardbox';
+/** The id of the appliance as a contained Device. */
+export const APPLIANCE = 'wardbox';
 const participant = (code: string, display: string) =>
   concept(display, hl7('provenance-participant-type', code, display));
 
@@ -32,9 +33,15 @@ function deviceOf(id: string, name: string, type: 'manufacturer-name' | 'model-n
   return { resourceType: 'Device', id, deviceName: [{ name, type }] };
 }
 
+/** The appliance as a Device to be contained in a resource. */
+export const applianceDevice = (version: string) => ({
+  ...deviceOf(APPLIANCE, 'Wardbox', 'manufacturer-name'),
+  version: [{ value: version }],
+});
+
 function devicesOf({ version, models }: Origin) {
   return [
-    { ...deviceOf(APPLIANCE, 'Wardbox', 'manufacturer-name'), version: [{ value: version }] },
+    applianceDevice(version),
     ...models.map(({ id, version, backend }, n) => ({
       ...deviceOf(`model-${n + 1}`, id, 'model-name'),
       version: [{ value: version }],

@@ -11,6 +11,8 @@ const MAX_YEARS = 2;
 export interface SentPatient {
   readonly patient_data?: PatientData;
   readonly inputs?: Readonly<Record<string, unknown>>;
+  /** Of a check of medicines. */
+  readonly patient?: { readonly age?: number | undefined };
 }
 
 /** The age that a record states, in years; none of the deceased. */
@@ -22,9 +24,10 @@ function recordedAge(patient: FhirResource, now: number): number | undefined {
 }
 
 /** The age that a request states in a field, in years. */
-function statedAge({ patient_data, inputs }: SentPatient, now: number) {
+function statedAge({ patient_data, inputs, patient }: SentPatient, now: number) {
   const age = inputs?.age;
   if (typeof age === 'number') return { age, field: 'inputs.age' };
+  if (patient?.age !== undefined) return { age: patient.age, field: 'patient.age' };
   const record = patient_data && readPatientRecord(patient_data, { language: undefined, now });
   const fact = record?.chart.get('age')?.[0];
   return typeof fact?.value === 'number' ? { age: fact.value, field: fact.from } : undefined;

@@ -2,6 +2,7 @@ import type { EntitiesRequest, EntitiesResult } from '../../dictation/schema.js'
 import type { FhirOffload } from '../../fhir/bundle/bundle-offload.js';
 import { NO_OFFLOAD } from '../../fhir/interactions/resource-offload.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
+import type { MedicationsInput } from '../../medications/check-task.js';
 import type { MedicationsRequest, MedicationsResult } from '../../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../../scores/schema.js';
 import type { ThreadPool } from './thread-pool.js';
@@ -22,7 +23,7 @@ const LARGE = {
 export interface LargeWork extends FhirOffload {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
   checkMedications(
-    request: MedicationsRequest,
+    input: MedicationsInput,
     signal: AbortSignal,
   ): Promise<MedicationsResult> | undefined;
   readEntities(request: EntitiesRequest, signal: AbortSignal): Promise<EntitiesResult> | undefined;
@@ -94,8 +95,12 @@ export function createLargeWork({ pool, inference }: LargeWorkParts): LargeWork 
       const { version, caller } = inference.accessFor({ signal });
       return threads.run('assess-risk', { request, models: version }, { signal, caller });
     },
-    checkMedications: (request, signal) =>
-      threadsIf(isLongList(request))?.run('check-medications', request, { signal }),
+    checkMedications: (input, signal) =>
+      threadsIf(isLongList(input.request) || isLargerThan(input.record, LARGE.textCharacters))?.run(
+        'check-medications',
+        input,
+        { signal },
+      ),
     readEntities: (request, signal) =>
       threadsIf(request.text.length >= LARGE.textCharacters)?.run('read-entities', request, {
         signal,

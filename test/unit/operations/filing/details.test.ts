@@ -13,6 +13,7 @@ let count = 0;
 const FILE: FileFacts = {
   subject: 'Patient/p',
   observations: [],
+  version: '0.1.0',
   newId: () => {
     count += 1;
     return `id-${count}`;

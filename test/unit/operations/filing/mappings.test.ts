@@ -23,6 +23,7 @@ function facts(observations: readonly string[] = []): FileFacts {
   return {
     subject: 'Patient/p-1',
     observations,
+    version: '0.1.0',
     newId: () => {
       count += 1;
       return `made-${count}`;

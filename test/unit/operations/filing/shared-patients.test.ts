@@ -61,6 +61,7 @@ describe.skipIf(!hasSharedExamples)(
         const made = fromRisk(renameIn(told, names), {
           subject: `Patient/${file.patient.id}`,
           observations: names.filter((name) => name.startsWith('Observation/')),
+          version: '0.1.0',
           newId: () => {
             id += 1;
             return `made-${id}`;

@@ -40,13 +40,13 @@ const resourceOf = (length: number) => ({
 describe('what a thread does', () => {
   it('is what is large, and nothing else', async () => {
     const { sent, work } = largeWork();
-    expect(work.checkMedications(linesOf(30), signal)).toBeUndefined();
+    expect(work.checkMedications({ request: linesOf(30) }, signal)).toBeUndefined();
     expect(work.readEntities(textOf(9_999), signal)).toBeUndefined();
     expect(work.assessRisk(patientOf(9), signal)).toBeUndefined();
     expect(work.checkResource(resourceOf(30_000))).toBeUndefined();
     expect(sent).toEqual([]);
-    await work.checkMedications(linesOf(31), signal);
-    await work.checkMedications(linesOf(9, 'x'.repeat(500)), signal);
+    await work.checkMedications({ request: linesOf(31) }, signal);
+    await work.checkMedications({ request: linesOf(9, 'x'.repeat(500)) }, signal);
     await work.readEntities(textOf(10_000), signal);
     await work.assessRisk(patientOf(11), signal);
     await work.checkResource(resourceOf(33_000));
@@ -77,7 +77,7 @@ describe('what a thread does', () => {
 
   it('is nothing before there is one, and where there are none', () => {
     for (const work of [largeWork(false).work, NO_LARGE_WORK]) {
-      expect(work.checkMedications(linesOf(200), signal)).toBeUndefined();
+      expect(work.checkMedications({ request: linesOf(200) }, signal)).toBeUndefined();
       expect(work.readEntities(textOf(100_000), signal)).toBeUndefined();
       expect(work.assessRisk(patientOf(100), signal)).toBeUndefined();
       expect(work.checkResource(resourceOf(100_000))).toBeUndefined();

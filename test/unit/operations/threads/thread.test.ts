@@ -171,7 +171,7 @@ describe('a thread that analyses', () => {
       readEntities(shelf.language.open, entities, clock),
     );
     const list = medicationsRequest.parse({ medications: ['warfarin 3 mg', 'ibuprofen 400 mg'] });
-    const { check_id, ...told } = await thread.run('check-medications', list);
+    const { check_id, ...told } = await thread.run('check-medications', { request: list });
     const medications = createMedicationsService({
       opened: () => shelf.medications,
       language: () => shelf.language.open,
