@@ -161,7 +161,7 @@ class OperationFiling {
     const file = await store.decide(call.mode, readWholeFile(subject));
     const data = patientDataOf(file, clock());
     const names = data.readFrom.map(({ resource }) => resource);
-    const refusal = otherPatient(request as SentPatient, file.patient, this.#parts.clock());
+    const refusal = otherPatient(request as SentPatient, file.patient, clock());
     if (refusal !== undefined) throw refusal;
     const input = { ...request, ...this.#filer.inputOf(data) };
     const answer = await answerTo(input, handle).catch((thrown: unknown) => {

@@ -9,7 +9,7 @@ const chart = (origin: string, values: Readonly<Record<string, FactValue>>) =>
       { value, given: { value }, from: `${origin}.${name}` },
     ]),
   );
-const valueOf = (joined: ReturnType<typeof joinCharts>, name: string) =>
+const valuesOf = (joined: ReturnType<typeof joinCharts>, name: string) =>
   joined.chart.get(name)?.map(({ value }) => value);
 
 describe('values of a request and a record', () => {
@@ -18,8 +18,8 @@ describe('values of a request and a record', () => {
       chart('patient', { weight: 61 }),
       chart('record', { weight: 80, potassium: 4.1 }),
     );
-    expect(valueOf(joined, 'weight')).toEqual([61]);
-    expect(valueOf(joined, 'potassium')).toEqual([4.1]);
+    expect(valuesOf(joined, 'weight')).toEqual([61]);
+    expect(valuesOf(joined, 'potassium')).toEqual([4.1]);
     expect(joined.left).toEqual([]);
   });
 
@@ -28,18 +28,18 @@ describe('values of a request and a record', () => {
     const joined = joinCharts(chart('patient', { creatinine: 3.6 }), record);
     expect(joined.chart.has('egfr')).toBe(false);
     expect(joined.left).toMatchObject([{ what: 'record.egfr', affectsSafety: false }]);
-    expect(valueOf(joinCharts(new Map(), record), 'egfr')).toEqual([80]);
+    expect(valuesOf(joinCharts(new Map(), record), 'egfr')).toEqual([80]);
   });
 
   it('keep a recorded value that only recorded ones give as well', () => {
     const record = chart('record', { weight: 80, height: 180, bmi: 25 });
-    expect(valueOf(joinCharts(chart('patient', { age: 50 }), record), 'bmi')).toEqual([25]);
+    expect(valuesOf(joinCharts(chart('patient', { age: 50 }), record), 'bmi')).toEqual([25]);
   });
 
   it('leave out what contradicts the request, and nothing of the request', () => {
     const joined = joinCharts(chart('patient', { sex: 'M' }), chart('record', { pregnant: true }));
     expect(joined.chart.has('pregnant')).toBe(false);
-    expect(valueOf(joined, 'sex')).toEqual(['M']);
+    expect(valuesOf(joined, 'sex')).toEqual(['M']);
     expect(joined.left).toEqual([{ what: 'record.pregnant', reason: 'contradicts patient.sex' }]);
   });
 
