@@ -33,8 +33,11 @@ function schemaOf(content: Content | undefined): JSONSchema | undefined {
   const types = content?.content ?? {};
   const json =
     types['application/json'] ?? types['text/event-stream'] ?? types['application/x-ndjson'];
-  return (json ?? types['multipart/form-data'])?.schema;
+  return json?.schema;
 }
+
+const formOf = (content: Content | undefined): JSONSchema | undefined =>
+  content?.content?.['multipart/form-data']?.schema;
 
 interface NamedSchema {
   readonly name: string;
@@ -46,6 +49,7 @@ function schemasOf({ operationId, requestBody, responses }: Described): NamedSch
   const name = typeName(operationId);
   const parts = [
     { name: `${name}Request`, schema: schemaOf(requestBody) },
+    { name: `${name}Form`, schema: formOf(requestBody) },
     { name: `${name}Answer`, schema: schemaOf(responses?.['200']) },
   ];
   return parts.flatMap(({ name: of, schema }) => (isOwn(schema) ? [{ name: of, schema }] : []));

@@ -1,10 +1,8 @@
-import type { SealedFile } from '../core/sealed-file.js';
+import type { FormContent } from './form.js';
 import type { Answer, Call, WorkOperation } from './operation.js';
 
-/** The content of the request: text, or a form with a file. */
-export type Payload =
-  | { readonly text: string; readonly bytes: Uint8Array }
-  | { readonly fields: Readonly<Record<string, string>>; readonly file: SealedFile };
+/** The content of the request: text, or a form with files. */
+export type Payload = { readonly text: string; readonly bytes: Uint8Array } | FormContent;
 
 /** A request that has passed all checks and is answered asynchronously. */
 export interface Order {

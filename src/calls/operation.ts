@@ -1,9 +1,9 @@
 import type { Actor, AuditEvent } from '../audit/audit-log.js';
 import type { KeyMode } from '../core/key-mode.js';
-import type { Output, Schema } from '../core/schema.js';
-import type { SealedFile } from '../core/sealed-file.js';
+import type { Schema, SchemaOf } from '../core/schema.js';
 import type { Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
+import type { Form } from './form.js';
 import type { Scope } from './scopes.js';
 
 /** The caller of an operation, and the signal that the answer is no longer needed. */
@@ -113,64 +113,37 @@ interface StreamOperation extends OperationFacts {
   open(call: Call, lastEventId: string | undefined): Promise<Feed | undefined>;
 }
 
-interface BodyFacts extends OperationFacts {
-  readonly method: 'POST';
-  readonly request: Schema;
+interface BodyFacts<Input> extends OperationFacts {
+  /** What JSON must hold; without it none is accepted. */
+  readonly request?: SchemaOf<Input>;
+  /** The same content as a form; without it none is accepted. */
+  readonly form?: Form<Input>;
   readonly bodyLimitBytes: number;
+  /** As a job it never occupies the last place. */
+  readonly takesMinutes?: true;
   /**
    * Checks that need no work. An operation that has it can be answered asynchronously, by a job.
    */
-  precheck?(call: Call, input: unknown): void | Promise<void>;
+  precheck?(call: Call, input: Input): void | Promise<void>;
+  /** @param input the same whichever way the request was encoded */
+  handle(call: Call, input: Input): Promise<Work>;
 }
 
-interface PostOperation extends BodyFacts {
-  handle(call: Call, input: unknown): Promise<Work>;
-}
-
-/** A form: its one file by name; the other fields are text and are the `request`. */
-interface UploadOperation extends BodyFacts {
-  readonly fileField: string;
-  readonly fileDescription: string;
-  handle(call: Call, input: unknown, file: SealedFile): Promise<Work>;
+/** An operation with a body: JSON, a form, or either. */
+export interface WorkOperation extends BodyFacts<unknown> {
+  readonly method: 'POST';
 }
 
 /** One method on one path: everything needed to serve, authorise and document it. */
 export type Operation = PlainOperation | StreamOperation | WorkOperation;
 
-/** An operation with a body. */
-export type WorkOperation = PostOperation | UploadOperation;
-
-/** A POST whose handler receives the output of its schema. */
-export function postOperation<S extends Schema>(
-  operation: OperationFacts & {
-    readonly request: S;
-    readonly bodyLimitBytes: number;
-    precheck?(call: Call, input: Output<S>): void | Promise<void>;
-    handle(call: Call, input: Output<S>): Promise<Work>;
-  },
-): WorkOperation {
+/** A POST whose handler receives the output of its schema, or the input of its form. */
+export function postOperation<Input>(operation: BodyFacts<Input>): WorkOperation {
   const { handle, precheck, ...facts } = operation;
-  const typed = (call: Call, input: unknown) => handle(call, input as Output<S>);
-  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
-}
-
-function typedPrecheck<I>(precheck: ((call: Call, input: I) => void | Promise<void>) | undefined) {
-  return precheck && { precheck: (call: Call, input: unknown) => precheck(call, input as I) };
-}
-
-/** The same for a form with a file in it. */
-export function uploadOperation<S extends Schema>(
-  operation: OperationFacts & {
-    readonly fileField: string;
-    readonly fileDescription: string;
-    readonly request: S;
-    readonly bodyLimitBytes: number;
-    precheck?(call: Call, input: Output<S>): void | Promise<void>;
-    handle(call: Call, input: Output<S>, file: SealedFile): Promise<Work>;
-  },
-): WorkOperation {
-  const { handle, precheck, ...facts } = operation;
-  const typed = (call: Call, input: unknown, file: SealedFile) =>
-    handle(call, input as Output<S>, file);
-  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
+  return {
+    ...facts,
+    ...(precheck && { precheck: (call, input) => precheck(call, input as Input) }),
+    method: 'POST',
+    handle: (call, input) => handle(call, input as Input),
+  };
 }

@@ -48,4 +48,6 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
 
 /** Any schema with its output type, so that other modules do not depend on the library. */
 export type Schema = z.ZodType;
+/** A schema with this output. */
+export type SchemaOf<T> = z.ZodType<T>;
 export type Output<S extends Schema> = z.output<S>;

@@ -10,6 +10,8 @@ import { finished } from 'node:stream/promises';
  */
 export interface SealedFile {
   readonly path: string;
+  /** Of the content, where it is only a part of the file. */
+  readonly start?: number;
   readonly bytes: number;
   readonly key: Uint8Array;
   readonly counter: Uint8Array;
@@ -71,6 +73,11 @@ function counterAt(counter: Uint8Array, blocks: number): Buffer {
   return Buffer.from((sum & ((1n << 128n) - 1n)).toString(16).padStart(32, '0'), 'hex');
 }
 
+/** A part of a sealed file, to be read like a file. */
+export function partOfSealedFile(whole: SealedFile, start: number, bytes: number): SealedFile {
+  return { ...whole, start: (whole.start ?? 0) + start, bytes };
+}
+
 export interface SealedReader {
   readonly bytes: number;
   /** At most `length` bytes from `offset` on; fewer at the end of the file. */
@@ -81,6 +88,7 @@ export interface SealedReader {
 /** Reads any part of a sealed file. */
 export async function openSealedFile({
   path,
+  start = 0,
   bytes,
   key,
   counter,
@@ -89,12 +97,13 @@ export async function openSealedFile({
   return {
     bytes,
     async read(offset, length) {
-      const start = Math.floor(offset / BLOCK_BYTES) * BLOCK_BYTES;
-      const wanted = Math.min(offset + length, bytes) - start;
+      const from = start + offset;
+      const block = Math.floor(from / BLOCK_BYTES) * BLOCK_BYTES;
+      const wanted = start + Math.min(offset + length, bytes) - block;
       if (offset >= bytes || wanted <= 0) return new Uint8Array(0);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, start);
-      const decipher = createDecipheriv(CIPHER, key, counterAt(counter, start / BLOCK_BYTES));
-      return decipher.update(buffer.subarray(0, bytesRead)).subarray(offset - start);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, block);
+      const decipher = createDecipheriv(CIPHER, key, counterAt(counter, block / BLOCK_BYTES));
+      return decipher.update(buffer.subarray(0, bytesRead)).subarray(from - block);
     },
     close: () => file.close(),
   };

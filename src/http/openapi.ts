@@ -1,4 +1,5 @@
-import type { Operation } from '../calls/operation.js';
+import type { Form } from '../calls/form.js';
+import type { Operation, WorkOperation } from '../calls/operation.js';
 import { jsonSchema, type Schema } from '../core/schema.js';
 import { consolePaths } from './console/described-paths.js';
 import { SECURITY_SCHEMES, securityFor } from './described-security.js';
@@ -106,26 +107,34 @@ function pathParameters(path: string): Array<Record<string, unknown>> {
   }));
 }
 
-/** What a client sends: JSON, or a form whose fields are the schema's and one file. */
-function requestContent(operation: Extract<Operation, { method: 'POST' }>) {
-  const schema = jsonSchema(operation.request, 'input');
-  if (!('fileField' in operation)) return json(schema);
-  const { fileField, fileDescription } = operation;
-  const file = {
-    type: 'string',
-    contentMediaType: 'application/octet-stream',
-    description: fileDescription,
-  };
+/** The schema of a form: its files and its fields. */
+function formSchema({ fields, files }: Form): unknown {
+  const schema = jsonSchema(fields, 'input');
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
-  const form = {
+  const entries = Object.entries(files);
+  const described = entries.map(([name, { description }]) => [
+    name,
+    { type: 'string', contentMediaType: 'application/octet-stream', description },
+  ]);
+  const needed = entries.flatMap(([name, { count }]) => (count === 'one' ? [name] : []));
+  return {
     ...schema,
-    properties: { [fileField]: file, ...properties },
-    required: [fileField, ...required],
+    properties: { ...Object.fromEntries(described), ...properties },
+    required: [...needed, ...required],
   };
-  return { content: { 'multipart/form-data': { schema: form } } };
+}
+
+/** What a client sends: JSON, a form, or either. */
+function requestContent({ request, form }: WorkOperation) {
+  return {
+    content: {
+      ...(request && json(jsonSchema(request, 'input')).content),
+      ...(form && { 'multipart/form-data': { schema: formSchema(form) } }),
+    },
+  };
 }
 
 /** The query parameters. */

@@ -1,4 +1,5 @@
 import type { Accept, Payload } from '../calls/deferral.js';
+import { inputOfForm } from '../calls/form.js';
 import type { Answer, Call, Operation, Work, WorkOperation } from '../calls/operation.js';
 import type { Clock } from '../core/clock.js';
 import { sha256Hex } from '../core/digest.js';
@@ -9,7 +10,7 @@ import type { AppContext } from './environment.js';
 import type { Endpoint, ParsedRequest, Route } from './pipeline.js';
 import { respondAsync } from './prefer.js';
 import { problemCodec } from './problem-codec.js';
-import { readUpload, type UploadSpool } from './upload.js';
+import { isForm, readUpload, type UploadSpool } from './upload.js';
 
 export interface OperationEndpointParts {
   readonly bodyBudget: BodyBudget;
@@ -43,36 +44,35 @@ function laterFor(
   };
 }
 
+/** The types that an operation with a JSON body takes. */
+const typesOf = ({ form }: WorkOperation): readonly string[] =>
+  form === undefined ? ['application/json'] : ['application/json', 'multipart/form-data'];
+
 async function receiveBody(
   c: AppContext,
   operation: WorkOperation,
   parts: OperationEndpointParts,
 ): Promise<ParsedRequest> {
   const later = laterFor(c, operation, parts);
-  const { request } = operation;
-  if ('fileField' in operation) {
-    const limits = { fileField: operation.fileField, limitBytes: operation.bodyLimitBytes };
-    const upload = await readUpload(c, limits, parts.spool);
+  const answer = (call: Call, input: unknown, payload: Payload) =>
+    later?.(call, input, payload) ?? operation.handle(call, input);
+  const { request, form, bodyLimitBytes: limitBytes } = operation;
+  if (form !== undefined && (request === undefined || isForm(c))) {
+    const upload = await readUpload(c, { form, limitBytes }, parts.spool);
     return {
       sha256: upload.sha256,
       contentSha256: upload.contentSha256,
       release: upload.discard,
-      async handle(call) {
-        const input = parse(request, upload.fields);
-        return later?.(call, input, upload) ?? operation.handle(call, input, upload.file);
-      },
+      handle: async (call) => answer(call, inputOfForm(form, upload), upload),
     };
   }
-  const body = await readJson(c, operation.bodyLimitBytes, parts.bodyBudget);
+  const body = await readJson(c, limitBytes, parts.bodyBudget, typesOf(operation));
   const sent = sha256Hex(body.bytes);
   return {
     sha256: sent,
     contentSha256: sent,
     release: body.release,
-    async handle(call) {
-      const input = parse(request, body.value);
-      return later?.(call, input, body) ?? operation.handle(call, input);
-    },
+    handle: async (call) => answer(call, request && parse(request, body.value), body),
   };
 }
 

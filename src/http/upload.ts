@@ -2,8 +2,9 @@ import { createHash, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FileFields, FilePart, Form, FormContent } from '../calls/form.js';
 import { AppError, invalidField, messageOf } from '../core/errors.js';
-import { createSealedFile, type SealedFile, type SealedWriter } from '../core/sealed-file.js';
+import { createSealedFile, type SealedWriter } from '../core/sealed-file.js';
 import {
   type BodyBudget,
   createBodyBudget,
@@ -28,13 +29,11 @@ export function createUploadSpool(folder: string, totalBytes: number): UploadSpo
   return { folder, budget: createBodyBudget(totalBytes) };
 }
 
-/** A form with one file in it. */
-export interface Upload {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly file: SealedFile;
+/** A form as it was sent. */
+export interface Upload extends FormContent {
   /** Of the body as it was sent. */
   readonly sha256: string;
-  /** Of the fields and the file, independent of the boundary and their order. */
+  /** Of the fields and the files, independent of the boundary and the order of the fields. */
   readonly contentSha256: string;
   /** To be called when the request has been answered: removes the file. */
   discard(): Promise<void>;
@@ -46,40 +45,75 @@ const FIELD_BYTES = 256 * 1024;
 const malformed = (issue: string): AppError =>
   new AppError('validation_error', `The body ${issue}.`, { issues: [{ field: 'body', issue }] });
 
-function openParser(c: AppContext, fileField: string): BusboyInstance {
+/** Whether the body is said to be a form. */
+export const isForm = (c: AppContext): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+
+function openParser(c: AppContext, files: FileFields): BusboyInstance {
   const type = c.req.header('content-type') ?? '';
   const refused = (issue: string) =>
     new AppError('unsupported_media_type', `The Content-Type ${issue}.`, {
       issues: [{ field: 'Content-Type', issue }],
     });
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw refused('must be multipart/form-data');
+  if (!isForm(c)) throw refused('must be multipart/form-data');
   try {
     return new Busboy({
       headers: { 'content-type': type },
       // The part is a file by its name alone: some clients give it no file name.
-      isPartAFile: (name, _, fileName) => name === fileField || fileName !== undefined,
-      limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, files: 2, headerPairs: 50 },
+      isPartAFile: (name, _, fileName) =>
+        fileName !== undefined || (name !== undefined && Object.hasOwn(files, name)),
+      limits: {
+        fields: MAX_FIELDS,
+        fieldSize: FIELD_BYTES,
+        // One more than there may be, so that what is too much is refused by its name.
+        files: Object.keys(files).length + 1,
+        headerPairs: 50,
+      },
     });
   } catch {
     throw refused('must be multipart/form-data with a boundary');
   }
 }
 
-interface FormContent {
-  readonly fields: Record<string, string>;
-  file?: SealedFile;
-  fileSha256?: string;
+/** A part that was stored, with the hash of its content. */
+interface StoredPart extends FilePart {
+  readonly sha256: string;
 }
 
-function contentSha256({ fields, fileSha256 }: FormContent): string {
+interface GatheredForm {
+  readonly fields: Record<string, string>;
+  readonly parts: StoredPart[];
+}
+
+function contentSha256({ fields, parts }: GatheredForm): string {
   const names = Object.keys(fields).sort();
-  return hash('sha256', JSON.stringify([names.map((name) => [name, fields[name]]), fileSha256]));
+  // The files of one field keep their order.
+  const files = parts
+    .map(({ field, sha256 }) => [field, sha256] as const)
+    .sort(([one], [other]) => (one === other ? 0 : one < other ? -1 : 1));
+  return hash('sha256', JSON.stringify([names.map((name) => [name, fields[name]]), files]));
+}
+
+/** Why a part with this name is not a file of the form; undefined where it is one. */
+function filePartFault({ files, types }: Form, name: string, sent: ReadonlySet<string>) {
+  if (Object.hasOwn(files, name)) return sent.has(name) ? 'must be sent once' : undefined;
+  return (
+    base64Issue(files, name) ?? (types.has(name) ? 'must be text, not a file' : 'is not known')
+  );
+}
+
+/** What is base64 in JSON has another name in a form. */
+function base64Issue(files: FileFields, name: string): string | undefined {
+  const entry = Object.entries(files).find(([, { base64Field }]) => base64Field === name);
+  return entry && `is a field of JSON: a form has the file itself, as ${entry[0]}`;
 }
 
 /** Collects the parts from the parser; the first fault stops it. */
-function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter) {
-  const gathered: FormContent = { fields: {} };
-  const files: Promise<void>[] = [];
+function gather(parser: BusboyInstance, form: Form, writer: SealedWriter) {
+  const gathered: GatheredForm = { fields: {}, parts: [] };
+  const sent = new Set<string>();
+  let stored = Promise.resolve();
+  let end = 0;
   let fault: AppError | undefined;
   let wake = () => {};
   const refused = new Promise<void>((resolve) => {
@@ -89,45 +123,51 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
     fault ??= error;
     wake();
   };
-  const store = async (stream: BusboyFileStream) => {
+  const store = async (field: string, stream: BusboyFileStream) => {
+    const start = end;
     try {
       const content = createHash('sha256');
       for await (const chunk of stream) {
         content.update(chunk as Uint8Array);
         await writer.write(chunk as Uint8Array);
+        end += (chunk as Uint8Array).byteLength;
       }
-      gathered.file = await writer.finish();
-      gathered.fileSha256 = content.digest('hex');
+      if (end === start) throw invalidField(field, 'must not be empty');
+      gathered.parts.push({ field, start, bytes: end - start, sha256: content.digest('hex') });
     } catch (error) {
       // The parser reports a body that ended too early in the same way.
       refuse(error instanceof AppError ? error : storeFault(error));
     }
   };
   parser.on('file', (name, stream) => {
-    const isExpected = name === fileField;
-    if (isExpected && files.length === 0) {
-      files.push(store(stream));
+    // It may fail before its turn to be read.
+    stream.on('error', () => undefined);
+    const issue = filePartFault(form, name, sent);
+    if (issue === undefined) {
+      sent.add(name);
+      stored = stored.then(() => store(name, stream));
       return;
     }
-    refuse(invalidField(name || 'body', isExpected ? 'must be sent once' : 'is not known'));
-    stream.on('error', () => undefined);
+    refuse(invalidField(name || 'body', issue));
     stream.resume();
   });
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated) refuse(invalidField(name, 'is too long'));
+    const issue = base64Issue(form.files, name);
+    if (issue !== undefined) refuse(invalidField(name, issue));
+    else if (nameTruncated || valueTruncated) refuse(invalidField(name, 'is too long'));
     else if (Object.hasOwn(gathered.fields, name)) refuse(invalidField(name, 'must be sent once'));
     else if (name === '__proto__') refuse(invalidField(name, 'is not known'));
     else gathered.fields[name] = value;
   });
   parser.on('fieldsLimit', () => refuse(malformed(`holds more than ${MAX_FIELDS} fields`)));
-  parser.on('filesLimit', () => refuse(malformed('holds more than one file')));
-  return { gathered, files, refused, fault: () => fault };
+  parser.on('filesLimit', () => refuse(malformed('holds too many files')));
+  return { gathered, stored: () => stored, refused, fault: () => fault };
 }
 
 function storeFault(error: unknown): AppError {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined) return malformed('is not a whole multipart/form-data body');
-  return new AppError('overloaded', 'The recording could not be stored; try again later.', {
+  return new AppError('overloaded', 'The file could not be stored; try again later.', {
     retryAfterSeconds: 60,
     cause: new Error(messageOf(error)),
   });
@@ -171,20 +211,30 @@ async function feed(
   if (broken !== undefined) throw malformed('is not well-formed multipart/form-data');
 }
 
+/** @throws AppError `validation_error` */
+function requireFiles(files: FileFields, { parts }: Pick<GatheredForm, 'parts'>): void {
+  for (const [name, { count }] of Object.entries(files)) {
+    if (count === 'one' && !parts.some(({ field }) => field === name)) {
+      throw invalidField(name, 'is required');
+    }
+  }
+}
+
 /**
- * Reads a form with one file. The file is written to disk as it arrives, encrypted, and is never in
- * memory as a whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
+ * Reads a form. Its files are written to disk as they arrive, one after the other into one encrypted
+ * file, and are never in memory as a whole; sizes are refused from `Content-Length`, or as soon as
+ * the limit is passed.
  *
  * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`,
  *   `overloaded`, `client_closed_request`, `validation_error` that names the field
  */
 export async function readUpload(
   c: AppContext,
-  { fileField, limitBytes }: { readonly fileField: string; readonly limitBytes: number },
+  { form, limitBytes }: { readonly form: Form; readonly limitBytes: number },
   { folder, budget }: UploadSpool,
 ): Promise<Upload> {
   requireUncompressed(c);
-  const parser = openParser(c, fileField);
+  const parser = openParser(c, form.files);
   const { body } = c.req.raw;
   const lease = budget.open();
   const length = declaredLength(c, limitBytes);
@@ -195,8 +245,8 @@ export async function readUpload(
     await writer.discard();
   };
   try {
-    const gathering = gather(parser, fileField, writer);
-    const { gathered, files } = gathering;
+    const gathering = gather(parser, form, writer);
+    const { gathered, stored } = gathering;
     const whole = createHash('sha256');
     let size = 0;
     const take = (piece: Uint8Array) => {
@@ -205,15 +255,17 @@ export async function readUpload(
       if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
       whole.update(piece);
     };
-    if (body === null) throw invalidField(fileField, 'is required');
-    await feed(body, parser, take, gathering);
-    await Promise.all(files);
+    if (body !== null) await feed(body, parser, take, gathering);
+    await stored();
     const why = gathering.fault();
     if (why !== undefined) throw why;
-    if (gathered.file === undefined) throw invalidField(fileField, 'is required');
-    const { fields, file } = gathered;
+    requireFiles(form.files, gathered);
+    const file = await writer.finish().catch((error: unknown) => {
+      throw storeFault(error);
+    });
+    const parts = gathered.parts.map(({ sha256: _, ...part }): FilePart => part);
     const digests = { sha256: whole.digest('hex'), contentSha256: contentSha256(gathered) };
-    return { fields, file, ...digests, discard };
+    return { fields: gathered.fields, file, parts, ...digests, discard };
   } catch (error) {
     await discard();
     throw error;

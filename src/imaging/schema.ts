@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { age, filed, gender, subject } from '../core/common-fields/schema.js';
+import type { SealedFile } from '../core/sealed-file.js';
 
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];
@@ -37,11 +38,9 @@ const imageType = z
 
 const flag = (fallback: boolean) => z.boolean('must be true or false').default(fallback);
 
-export const imagingRequest = z.strictObject({
-  image_data: z
-    .string('must be a base64 string')
-    .min(1, 'must not be empty')
-    .describe('base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file'),
+const base64 = z.string('must be a base64 string').min(1, 'must not be empty');
+
+const about = {
   image_type: imageType,
   modality,
   frame: z
@@ -56,11 +55,9 @@ export const imagingRequest = z.strictObject({
     .max(64)
     .optional()
     .describe('id of a model that GET /v1/models lists; by default the one of highest priority'),
-  prior_image_data: z
-    .string('must be a base64 string')
-    .min(1, 'must not be empty')
-    .optional()
-    .describe('an earlier image, for compare_to_prior'),
+};
+
+const context = {
   prior_analysis_id: z
     .string()
     .min(1)
@@ -86,9 +83,41 @@ export const imagingRequest = z.strictObject({
     })
     .prefault({}),
   subject,
-});
+};
 
-export type ImagingRequest = z.output<typeof imagingRequest>;
+/** The fields of a form beside its images. */
+export const imagingFields = z.strictObject({ ...about, ...context });
+
+/** An image as it was sent: base64 in JSON, or a file of a form. */
+export type SentImage =
+  | { readonly field: 'image_data' | 'prior_image_data'; readonly base64: string }
+  | { readonly field: 'image' | 'prior_image_data'; readonly file: SealedFile };
+
+/** A request, whichever way it was sent. */
+export interface ImagingRequest extends z.output<typeof imagingFields> {
+  readonly image: SentImage;
+  /** An earlier image. */
+  readonly prior?: SentImage;
+}
+
+export const imagingRequest = z
+  .strictObject({
+    image_data: base64.describe(
+      'base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file',
+    ),
+    ...about,
+    prior_image_data: base64.optional().describe('an earlier image, for compare_to_prior'),
+    ...context,
+  })
+  .transform(
+    ({ image_data, prior_image_data, ...fields }): ImagingRequest => ({
+      ...fields,
+      image: { field: 'image_data', base64: image_data },
+      ...(prior_image_data !== undefined && {
+        prior: { field: 'prior_image_data', base64: prior_image_data },
+      }),
+    }),
+  );
 
 const unit = z.number().min(0).max(1);
 

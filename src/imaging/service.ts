@@ -13,7 +13,7 @@ import {
   type PriorReading,
 } from './comparison/compare-with-prior.js';
 import type { ComparableReading } from './comparison/readings.js';
-import type { ImagingRequest, ImagingResult } from './schema.js';
+import type { ImagingRequest, ImagingResult, SentImage } from './schema.js';
 import type {
   AssessedImage,
   ReadImageInput,
@@ -70,7 +70,7 @@ function inputOf(
   request: ImagingRequest,
   { reader, segmenter }: ChosenModels,
   limits: ImagingLimits,
-): Omit<ReadImageInput, 'field' | 'encoded'> {
+): Omit<ReadImageInput, 'field' | 'sent'> {
   return {
     limits,
     expected: { modality: request.modality },
@@ -83,12 +83,12 @@ function inputOf(
 
 /** @throws AppError when more than one earlier image is named, or an unknown one */
 function storedPrior(
-  { prior_analysis_id, prior_image_data, image_type }: ImagingRequest,
+  { prior_analysis_id, prior, image_type }: ImagingRequest,
   { readings }: ImagingParts,
   { mode }: Pick<Asker, 'mode'>,
 ): PriorReading | undefined {
   if (prior_analysis_id === undefined) return undefined;
-  if (prior_image_data !== undefined) {
+  if (prior !== undefined) {
     throw invalidField(
       'prior_analysis_id',
       'cannot be combined with prior_image_data; send one of them',
@@ -102,12 +102,12 @@ function storedPrior(
   if (reading.imageType !== image_type) {
     throw invalidField('prior_analysis_id', `is of another type of image (${reading.imageType})`);
   }
-  const prior = {
+  const about = {
     analysis_id: record.analysisId,
     created_at: isoTime(record.createdAt),
     ...(reading.view !== undefined && { view: reading.view }),
   };
-  return { prior, reading };
+  return { prior: about, reading };
 }
 
 const NOTHING: PriorComparison = { sentences: [], notAssessed: [], warnings: [] };
@@ -152,6 +152,12 @@ function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) 
   });
 }
 
+function pictureOf(image: SentImage): Pick<ReadImageInput, 'field' | 'sent'> {
+  const sent =
+    'file' in image ? { file: image.file } : { encoded: Buffer.from(image.base64, 'utf8') };
+  return { field: image.field, sent };
+}
+
 /** The image and, where one was sent, the earlier one, each in a worker. */
 async function readBoth(
   request: ImagingRequest,
@@ -160,21 +166,19 @@ async function readBoth(
   asker: Asker,
 ) {
   const input = inputOf(request, models, limits);
-  const { frame, prior_image_data, analysis_options } = request;
+  const { frame, image, prior, analysis_options } = request;
   const either = new AbortController();
   const watch = {
     signal: AbortSignal.any([asker.signal, either.signal]),
     background: asker.background ?? false,
   };
-  const run = (field: ReadImageInput['field'], text: string, more: Partial<ReadImageInput>) => {
-    const encoded = Buffer.from(text, 'utf8');
-    return engine.run('read-image', { ...input, ...more, field, encoded }, watch);
-  };
-  const earlier = analysis_options.compare_to_prior ? prior_image_data : undefined;
+  const run = (sent: SentImage, more: Partial<ReadImageInput>) =>
+    engine.run('read-image', { ...input, ...more, ...pictureOf(sent) }, watch);
+  const earlier = analysis_options.compare_to_prior ? prior : undefined;
   try {
     return await Promise.all([
-      run('image_data', request.image_data, frame === undefined ? {} : { frame }),
-      earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
+      run(image, frame === undefined ? {} : { frame }),
+      earlier && run(earlier, { wantHeatmap: false }),
     ]);
   } finally {
     // When one of them fails, the other's result is no longer needed.
@@ -190,7 +194,7 @@ function compared(
   prior: PriorReading | { reason: string } | undefined,
 ): PriorComparison {
   if (!request.analysis_options.compare_to_prior) {
-    const given = request.prior_analysis_id ?? request.prior_image_data;
+    const given = request.prior_analysis_id ?? request.prior;
     return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
   }
   if (prior === undefined) return notCompared('no earlier image or analysis was sent');

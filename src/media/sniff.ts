@@ -1,7 +1,7 @@
 import { startsDataSet } from './dicom/file-encoding.js';
 
 export type RasterFormat = 'png' | 'jpeg' | 'webp' | 'tiff';
-export type FileKind = RasterFormat | 'dicom' | 'unknown';
+export type FileKind = RasterFormat | 'dicom' | 'zip' | 'unknown';
 
 const startsWith = (bytes: Buffer, ...head: number[]) =>
   head.every((byte, index) => bytes[index] === byte);
@@ -17,6 +17,8 @@ export function sniffFile(bytes: Buffer): FileKind {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (textAt(bytes, 0, 'RIFF') && textAt(bytes, 8, 'WEBP')) return 'webp';
   if (textAt(bytes, 0, 'II*\0') || textAt(bytes, 0, 'MM\0*')) return 'tiff';
+  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((head) => textAt(bytes, 0, head)))
+    return 'zip';
   if (startsDataSet(bytes)) return 'dicom';
   return 'unknown';
 }

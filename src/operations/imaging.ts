@@ -1,5 +1,11 @@
+import { formOf } from '../calls/form.js';
 import { type Operation, postOperation } from '../calls/operation.js';
-import { imagingRequest, imagingResult } from '../imaging/schema.js';
+import {
+  type ImagingRequest,
+  imagingFields,
+  imagingRequest,
+  imagingResult,
+} from '../imaging/schema.js';
 import type { ImagingService } from '../imaging/service.js';
 
 export function imagingOperations(service: ImagingService, bodyLimitBytes: number): Operation[] {
@@ -12,9 +18,29 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
         'Decodes the image, checks it against the stated type and modality, and answers with ' +
         'findings, their locations and probabilities, measurements, changes since an earlier ' +
         'image, an impression, next steps and their urgency. What could not be assessed is listed ' +
-        'under `not_assessed`. A request may hold an earlier image for comparison.',
+        'under `not_assessed`. A request may hold an earlier image for comparison. As a form the ' +
+        'images are sent as they are, and objects as JSON text.',
       scope: 'imaging',
       request: imagingRequest,
+      form: formOf({
+        fields: imagingFields,
+        files: {
+          image: {
+            count: 'one',
+            description: 'the file itself: PNG, JPEG, WebP, TIFF or DICOM',
+            base64Field: 'image_data',
+          },
+          prior_image_data: {
+            count: 'optional',
+            description: 'the file of an earlier image, for compare_to_prior',
+          },
+        },
+        input: (fields, { image: [image], prior_image_data: [prior] }): ImagingRequest => ({
+          ...fields,
+          image: { field: 'image', file: image },
+          ...(prior && { prior: { field: 'prior_image_data', file: prior } }),
+        }),
+      }),
       response: imagingResult,
       bodyLimitBytes,
       precheck: (call, request) => service.check(request, call),

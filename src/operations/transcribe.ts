@@ -1,4 +1,5 @@
-import { type Operation, postOperation, uploadOperation } from '../calls/operation.js';
+import { formOf } from '../calls/form.js';
+import { type Operation, postOperation } from '../calls/operation.js';
 import {
   type EntitiesRequest,
   type EntitiesResult,
@@ -26,7 +27,7 @@ export function transcribeOperations(
   elsewhere: ReadEntitiesInThread = () => undefined,
 ): Operation[] {
   return [
-    uploadOperation({
+    postOperation({
       path: '/transcribe',
       operationId: 'transcribe.create',
       summary: 'Transcribe a recording',
@@ -35,14 +36,22 @@ export function transcribeOperations(
         'are written, every word with its time and confidence, and clinical entities on request. ' +
         'Silence, noise and music give no words; `audio_accounting` accounts for every second.',
       scope: 'transcribe',
-      fileField: 'audio',
-      fileDescription:
-        'The recording: WAV, FLAC, MP3, Ogg (Opus, Vorbis) or WebM (Opus), recognised by its content.',
-      request: transcribeRequest,
+      form: formOf({
+        fields: transcribeRequest,
+        files: {
+          audio: {
+            count: 'one',
+            description:
+              'The recording: WAV, FLAC, MP3, Ogg (Opus, Vorbis) or WebM (Opus), recognised by its content.',
+          },
+        },
+        input: (request, { audio: [audio] }) => ({ ...request, audio }),
+      }),
       response: transcribeResult,
       bodyLimitBytes: limits.audioBytes,
+      takesMinutes: true,
       precheck: (_call, request) => service.check(request),
-      async handle(call, request, audio) {
+      async handle(call, { audio, ...request }) {
         const result = await service.transcribe(request, audio, call);
         return {
           body: result,

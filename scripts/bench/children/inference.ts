@@ -77,7 +77,7 @@ async function setUp({ models, backend, threads, film }: InferenceSetup): Promis
   const segmenter = models.segmenter && (await openTimed(models.segmenter, chosen, threads));
   const encoded = Buffer.from(Buffer.from(film).toString('base64'), 'latin1');
   const input = {
-    ...({ field: 'image_data', encoded, limits: LIMITS, wantHeatmap: false } as const),
+    ...({ field: 'image_data', sent: { encoded }, limits: LIMITS, wantHeatmap: false } as const),
     expected: { modality: models.modality },
   };
   const taking = { reader: reader.model, segmenter: segmenter?.model };

@@ -336,7 +336,7 @@ export interface AnalyzeCreateAnswer {
   }[];
 }
 
-export interface TranscribeCreateRequest {
+export interface TranscribeCreateForm {
   /**
    * The recording: WAV, FLAC, MP3, Ogg (Opus, Vorbis) or WebM (Opus), recognised by its content.
    */
@@ -659,6 +659,65 @@ export interface ImagingCreateRequest {
    * an earlier image, for compare_to_prior
    */
   prior_image_data?: string;
+  /**
+   * the analysis_id of an earlier answer to a key of the same mode, for compare_to_prior
+   */
+  prior_analysis_id?: string;
+  patient_context?: {
+    /**
+     * years
+     */
+    age?: number;
+    /**
+     * M, F, O, U (male, female, other, unknown are accepted too)
+     */
+    gender?: string;
+    clinical_question?: string;
+  };
+  analysis_options?: {
+    detect_abnormalities?: boolean;
+    measure_structures?: boolean;
+    compare_to_prior?: boolean;
+    /**
+     * adds `heatmap`
+     */
+    return_heatmap?: boolean;
+    /**
+     * adds `probabilities`
+     */
+    return_probabilities?: boolean;
+  };
+  /**
+   * Patient/<id> of /v1/fhir: the answer is filed there as FHIR resources; needs fhir.write
+   */
+  subject?: string;
+}
+
+export interface ImagingCreateForm {
+  /**
+   * the file itself: PNG, JPEG, WebP, TIFF or DICOM
+   */
+  image: string;
+  /**
+   * the file of an earlier image, for compare_to_prior
+   */
+  prior_image_data?: string;
+  /**
+   * what the image shows, as installed models declare it: chest_xray, …
+   */
+  image_type: string;
+  /**
+   * DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are accepted too
+   */
+  modality: string;
+  /**
+   * the frame of a multi-frame DICOM file (the middle one by default), or the page
+   */
+  frame?: number;
+  /**
+   * id of a model that GET /v1/models lists; by default the one of highest priority
+   */
+  model?: string;
   /**
    * the analysis_id of an earlier answer to a key of the same mode, for compare_to_prior
    */
@@ -1858,7 +1917,7 @@ export interface AdminModelsListAnswer {
   }[];
 }
 
-export interface AdminModelsInstallRequest {
+export interface AdminModelsInstallForm {
   /**
    * the package as one file (.wbm)
    */

@@ -1,9 +1,10 @@
 import { type AppError, invalidField } from '../../core/errors.js';
+import { openSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { decodeBase64 } from '../../media/base64.js';
 import { type GreyWindow, openDicom } from '../../media/dicom/open-dicom.js';
 import { openRaster } from '../../media/raster.js';
 import type { GreyPicture } from '../../media/resample.js';
-import { type FileKind, sniffFile } from '../../media/sniff.js';
+import { type RasterFormat, sniffFile } from '../../media/sniff.js';
 import { namedTerms } from './header-agreement.js';
 import type { ImageFacts, ReadImageInput } from './read-image-contract.js';
 
@@ -21,20 +22,39 @@ export interface OpenedPicture {
   sample(width: number, height: number): Promise<GreyPicture>;
 }
 
-type PictureRequest = Pick<ReadImageInput, 'field' | 'encoded' | 'limits' | 'frame'>;
+type PictureRequest = Pick<ReadImageInput, 'field' | 'sent' | 'limits' | 'frame'>;
 
 /** Below this size no anatomy can be assessed. */
 const SMALLEST_SIDE = 64;
 
-function decodeFile({ field, encoded, limits }: PictureRequest): { bytes: Buffer; kind: FileKind } {
-  const refused = (issue: string): AppError => invalidField(field, issue);
-  const bytes = decodeBase64(encoded);
-  if (bytes === undefined) throw refused('must be base64');
-  if (bytes.length === 0) throw refused('must not be empty');
-  if (bytes.length > limits.fileBytes) {
-    throw refused(`has ${bytes.length} bytes; at most ${limits.fileBytes} are accepted`);
+async function readWhole(file: SealedFile): Promise<Buffer> {
+  const reader = await openSealedFile(file);
+  try {
+    const { buffer, byteOffset, length } = await reader.read(0, reader.bytes);
+    if (length !== reader.bytes) throw new RangeError('the file is not whole');
+    return Buffer.from(buffer, byteOffset, length);
+  } finally {
+    await reader.close();
   }
-  return { bytes, kind: sniffFile(bytes) };
+}
+
+/** The bytes of the file, if they are of a kind and size that can be read. */
+async function fileOf({ field, sent, limits }: PictureRequest) {
+  const refused = (issue: string): AppError => invalidField(field, issue);
+  const checkSize = (size: number) => {
+    if (size === 0) throw refused('must not be empty');
+    if (size > limits.fileBytes) {
+      throw refused(`has ${size} bytes; at most ${limits.fileBytes} are accepted`);
+    }
+  };
+  if ('file' in sent) checkSize(sent.file.bytes);
+  const bytes = 'file' in sent ? await readWhole(sent.file) : decodeBase64(sent.encoded);
+  if (bytes === undefined) throw refused('must be base64');
+  checkSize(bytes.length);
+  const kind = sniffFile(bytes);
+  if (kind === 'zip') throw refused('is a ZIP archive; send the image that is in it');
+  if (kind === 'unknown') throw refused('must be a PNG, JPEG, WebP, TIFF or DICOM image');
+  return { bytes, kind };
 }
 
 async function openDicomPicture(
@@ -82,7 +102,7 @@ async function openDicomPicture(
 
 async function openRasterPicture(
   bytes: Buffer,
-  format: Exclude<FileKind, 'dicom' | 'unknown'>,
+  format: RasterFormat,
   { limits, frame = 1 }: PictureRequest,
 ): Promise<OpenedPicture> {
   const raster = await openRaster(bytes, { megapixels: limits.megapixels, frame });
@@ -114,7 +134,7 @@ async function openRasterPicture(
 }
 
 /**
- *  Opens a base64-encoded file of any supported format.
+ * Opens a file of any supported format.
  *
  * @param window Hounsfield units to be shown, where the file has them
  * @throws AppError `validation_error` on the field, or PictureFault
@@ -123,10 +143,7 @@ export async function openPicture(
   request: PictureRequest,
   window?: GreyWindow,
 ): Promise<OpenedPicture> {
-  const { bytes, kind } = decodeFile(request);
-  if (kind === 'unknown') {
-    throw invalidField(request.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');
-  }
+  const { bytes, kind } = await fileOf(request);
   const picture =
     kind === 'dicom'
       ? await openDicomPicture(bytes, request, window)

@@ -1,9 +1,13 @@
+import type { SealedFile } from '../../core/sealed-file.js';
+
+/** A file as it was sent: of a form, or base64 characters (or a `data:` URL) not validated yet. */
+export type SentPicture = { readonly file: SealedFile } | { readonly encoded: Uint8Array };
+
 /** One picture to be read by one model, measured by another, or both. */
 export interface ReadImageInput {
-  /** The request field with the characters, named when the picture is refused. */
-  readonly field: 'image_data' | 'prior_image_data';
-  /** Base64 characters of the request (or a `data:` URL), not validated yet. */
-  readonly encoded: Uint8Array;
+  /** The request field that holds it, named when the picture is refused. */
+  readonly field: 'image' | 'image_data' | 'prior_image_data';
+  readonly sent: SentPicture;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
   /** The frame or page of a file with several, from 1. */
   readonly frame?: number;

@@ -155,7 +155,7 @@ function checkAgreement(
     checkHeader(header, expected.modality, serves.body_parts);
   } catch (error) {
     const [fault] = error instanceof AppError ? error.issues : [];
-    if (field === 'image_data' || fault === undefined) throw error;
+    if (field !== 'prior_image_data' || fault === undefined) throw error;
     throw invalidField(field, `has a header that contradicts ${fault.field}: ${fault.issue}`);
   }
 }

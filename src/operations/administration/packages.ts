@@ -1,10 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import {
-  type Call,
-  type Operation,
-  postOperation,
-  uploadOperation,
-} from '../../calls/operation.js';
+import { formOf } from '../../calls/form.js';
+import { type Call, type Operation, postOperation } from '../../calls/operation.js';
 import type { SealedFile } from '../../core/sealed-file.js';
 import { emptyRequest, SMALL_BODY_BYTES } from './common-schema.js';
 import {
@@ -67,7 +63,7 @@ export function packageOperations({ store, record, bodyLimitBytes }: PackagePart
       duringFaults: true,
       handle: async () => ({ body: { packages: await store.list() } }),
     },
-    uploadOperation({
+    postOperation({
       scope,
       path: '/admin/models',
       operationId: 'admin.models.install',
@@ -76,14 +72,19 @@ export function packageOperations({ store, record, bodyLimitBytes }: PackagePart
         'Hashes, signature and card are checked and its golden cases are run before anything ' +
         'changes; then the running appliance takes it over within seconds. This takes minutes: ' +
         '`Prefer: respond-async` answers with a job.',
-      request: installRequest,
       response: installAnswer,
       bodyLimitBytes,
-      fileField: 'file',
-      fileDescription: 'the package as one file (.wbm)',
+      form: formOf({
+        fields: installRequest,
+        files: { file: { count: 'one', description: 'the package as one file (.wbm)' } },
+        input: ({ allow_older }, { file: [file] }) => ({
+          file,
+          allowOlder: allow_older === 'true',
+        }),
+      }),
+      takesMinutes: true,
       precheck: () => undefined,
-      async handle(call, { allow_older }, file) {
-        const input = { file, allowOlder: allow_older === 'true' };
+      async handle(call, input) {
         const body = await store.install(input, changeBy(call));
         return { body, audit: { result_id: `${body.id}@${body.version}` } };
       },

@@ -211,16 +211,6 @@ function withSubject(operation: Operation, parts: FilingParts): Operation {
   const check = precheck && {
     precheck: (call: Call, input: unknown) => filing.check(precheck, call, input as FilingRequest),
   };
-  if ('fileField' in operation) {
-    return {
-      ...operation,
-      ...check,
-      handle: (call, input, file) =>
-        filing.answer(call, input as FilingRequest, (request) =>
-          operation.handle(call, request, file),
-        ),
-    };
-  }
   return {
     ...operation,
     ...check,

@@ -6,6 +6,7 @@ import {
   type EndWrites,
 } from '../../calls/commit-call.js';
 import type { Payload } from '../../calls/deferral.js';
+import { inputOfForm } from '../../calls/form.js';
 import type { Call, Work, WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
@@ -119,12 +120,13 @@ function grantedScopes(
 }
 
 function handle(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
-  if ('fileField' in operation) {
-    if (!('file' in payload)) throw gone(undefined);
-    return operation.handle(call, parse(operation.request, payload.fields), payload.file);
+  const { request, form } = operation;
+  if ('file' in payload) {
+    if (form === undefined) throw gone(undefined);
+    return operation.handle(call, inputOfForm(form, payload));
   }
-  if (!('text' in payload)) throw gone(undefined);
-  return operation.handle(call, parse(operation.request, JSON.parse(payload.text)));
+  if (request === undefined) throw gone(undefined);
+  return operation.handle(call, parse(request, JSON.parse(payload.text)));
 }
 
 function* decideFailure(
@@ -183,14 +185,18 @@ export class CallExecutor implements JobExecutor {
   }
 
   /** The request body, and a function that releases its memory. */
-  async #payloadOf({ fields, ...content }: StoredRequest) {
+  async #payloadOf(content: StoredRequest) {
     const { bodyBudget, store } = this.#parts;
     const lease = bodyBudget.open();
-    if (fields === undefined && content.file !== undefined && !lease.take(content.file.bytes)) {
+    if (
+      content.fields === undefined &&
+      content.file !== undefined &&
+      !lease.take(content.file.bytes)
+    ) {
       throw new AppError('overloaded', 'There is not enough memory for the request now.');
     }
     try {
-      const payload = await store.read({ ...content, ...(fields && { fields }) });
+      const payload = await store.read(content);
       return { payload, release: () => lease.release() };
     } catch (cause) {
       lease.release();

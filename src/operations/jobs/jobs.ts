@@ -54,13 +54,13 @@ function createRunner(
 ): JobRunner {
   const work = workOperations(operations);
   const byId = new Map(work.map((operation) => [operation.operationId, operation]));
-  const uploads = work.filter((operation) => 'fileField' in operation);
+  const slow = work.filter(({ takesMinutes }) => takesMinutes);
   return new JobRunner({
     ...parts,
     store,
     executor: new CallExecutor({ ...parts, store, operations: byId, keptMs: limits.keptMs }),
     parallel: limits.parallel,
-    slow: new Set(uploads.map(({ operationId }) => operationId)),
+    slow: new Set(slow.map(({ operationId }) => operationId)),
     admit: () => parts.admit(),
     onChange,
   });

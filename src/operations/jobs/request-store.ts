@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Payload } from '../../calls/deferral.js';
+import type { FormContent } from '../../calls/form.js';
 import { AppError } from '../../core/errors.js';
 import { createSealedFile, openSealedFile, type SealedFile } from '../../core/sealed-file.js';
 
@@ -14,8 +15,10 @@ const MAX_INLINE_BYTES = 65_536;
 /** The content of a request as stored in the database. */
 export interface StoredContent {
   readonly text?: string;
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: FormContent['fields'];
   readonly file?: StoredFile;
+  /** Of the form. */
+  readonly parts?: FormContent['parts'];
 }
 
 /** A sealed file and its key. */
@@ -112,10 +115,10 @@ export function createRequestStore(folder: string): RequestStore {
       if (bytes.byteLength <= MAX_INLINE_BYTES) return { text };
       return { file: await settled(await sealed(folder, bytes)) };
     }
-    const { fields, file } = payload;
+    const { fields, file, parts } = payload;
     const path = join(folder, basename(file.path));
     await rename(file.path, path);
-    return { fields, file: await settled({ ...file, path }) };
+    return { fields, parts, file: await settled({ ...file, path }) };
   }
 
   return {
@@ -123,7 +126,7 @@ export function createRequestStore(folder: string): RequestStore {
       stored(payload).catch((error: unknown) => {
         throw full(error);
       }),
-    async read({ text, fields, file }) {
+    async read({ text, fields, file, parts }) {
       if (file === undefined) {
         const all = text ?? '';
         return { text: all, bytes: Buffer.from(all) };
@@ -132,7 +135,8 @@ export function createRequestStore(folder: string): RequestStore {
       const key = Buffer.from(file.key, 'base64');
       const counter = Buffer.from(file.counter, 'base64');
       const there = { path: join(folder, basename(name)), bytes, key, counter };
-      return fields === undefined ? textOf(there) : { fields, file: there };
+      if (fields === undefined || parts === undefined) return textOf(there);
+      return { fields, file: there, parts };
     },
     async remove(name) {
       const own = typeof name === 'string' ? basename(name) : '';

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createSealedFile,
   openSealedFile,
+  partOfSealedFile,
   type SealedFile,
 } from '../../../src/core/sealed-file.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -29,6 +30,22 @@ describe('a sealed file', () => {
     );
     await reader.close();
     expect(reader.bytes).toBe(10_000);
+  });
+
+  it('is read in part like a file of its own, which ends where the part does', async () => {
+    const plain = randomBytes(5_000);
+    const file = await sealed(scratchFolder(), [plain]);
+    const place = fc.nat(5_000);
+    await fc.assert(
+      fc.asyncProperty(place, place, place, place, async (a, b, offset, length) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const reader = await openSealedFile(partOfSealedFile(file, start, end - start));
+        const part = await reader.read(offset, length);
+        await reader.close();
+        const expected = plain.subarray(start, end).subarray(offset, offset + length);
+        expect(Buffer.from(part)).toEqual(expected);
+      }),
+    );
   });
 
   it('leaves nothing legible on the disk, and is readable only by its owner', async () => {

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSealedFile } from '../../../src/core/sealed-file.js';
+import { z } from 'zod';
+import { formOf, inputOfForm } from '../../../src/calls/form.js';
+import { openSealedFile, type SealedFile } from '../../../src/core/sealed-file.js';
 import { createUploadSpool, readUpload } from '../../../src/http/upload.js';
 import { errorOf, smallApp } from '../../support/http-app.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -12,20 +14,52 @@ const LIMIT = 500_000;
 const BOUNDARY = 'edge';
 const TYPE = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
 
+/** A form of texts and JSON, with a recording and perhaps an earlier one. */
+const FORM = formOf({
+  fields: z.strictObject({
+    mode: z.string().optional(),
+    language: z.string().optional(),
+    vocabulary: z.string().optional(),
+    options: z.strictObject({ deep: z.boolean().optional(), at: z.int().optional() }).optional(),
+    page: z.int('must be a whole number').optional(),
+    loud: z.boolean('must be true or false').optional(),
+  }),
+  files: {
+    audio: { count: 'one', description: 'sound', base64Field: 'audio_data' },
+    earlier: { count: 'optional', description: 'sound' },
+  },
+  input: (fields, { audio: [audio], earlier: [earlier] }) => ({ fields, audio, earlier }),
+});
+
+type Input = ReturnType<typeof FORM.input>;
+
+async function contentOf(file: SealedFile): Promise<string> {
+  const reader = await openSealedFile(file);
+  const content = Buffer.from(await reader.read(0, file.bytes)).toString('base64');
+  await reader.close();
+  return content;
+}
+
 /** An app that says what it got, and how many files lie in its folder. */
 function uploads(totalBytes = 1_000_000) {
   const folder = join(scratchFolder(), 'spool');
   const spool = createUploadSpool(folder, totalBytes);
   const app = smallApp();
   app.post('/', async (c) => {
-    const limits = { fileField: 'audio', limitBytes: LIMIT };
-    const upload = await readUpload(c, limits, spool);
-    const { fields, file, sha256, contentSha256, discard } = upload;
-    const reader = await openSealedFile(file);
-    const content = Buffer.from(await reader.read(0, file.bytes)).toString('base64');
-    await reader.close();
-    await discard();
-    return c.json({ fields, content, sha256, contentSha256 });
+    const upload = await readUpload(c, { form: FORM, limitBytes: LIMIT }, spool);
+    const { sha256, contentSha256, discard } = upload;
+    try {
+      const { fields, audio, earlier } = inputOfForm(FORM, upload) as Input;
+      return c.json({
+        fields,
+        content: await contentOf(audio),
+        ...(earlier && { earlier: await contentOf(earlier) }),
+        sha256,
+        contentSha256,
+      });
+    } finally {
+      await discard();
+    }
   });
   const send = (
     body: Buffer | ReadableStream<Uint8Array>,
@@ -59,7 +93,7 @@ describe('a form with a file', () => {
     const { send, left } = uploads();
     await fc.assert(
       fc.asyncProperty(
-        fc.uint8Array({ maxLength: 5_000 }),
+        fc.uint8Array({ minLength: 1, maxLength: 5_000 }),
         fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 20 }),
         async (content, cuts) => {
           const body = form(
@@ -110,11 +144,58 @@ describe('a form with a file', () => {
       form(mode, language, { ...AUDIO, content: 'RIFG' }),
       form(mode, { ...language, content: 'en-GB' }, AUDIO),
       form(mode, AUDIO),
-      form({ name: 'mod', content: 'edictation' }, language, AUDIO),
+      form({ name: 'vocabulary', content: 'dictation' }, language, AUDIO),
     ];
     const contents = await Promise.all(others.map((body) => hashes(body)));
     const all = [first, ...contents].map(({ contentSha256 }) => contentSha256);
     expect(new Set(all).size).toBe(5);
+  });
+
+  it('reads lists, objects, numbers and truth values from their texts, and texts as they are', async () => {
+    const { send } = uploads();
+    const fields = {
+      mode: '{"x":1}',
+      options: '{"deep": true, "at": 3}',
+      page: '2',
+      loud: 'false',
+    };
+    const parts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+    expect(await (await send(form(...parts, AUDIO))).json()).toMatchObject({
+      fields: { mode: '{"x":1}', options: { deep: true, at: 3 }, page: 2, loud: false },
+    });
+  });
+
+  it('keeps two files apart, whatever their order, sizes and the pieces of the body', async () => {
+    const { send, left } = uploads();
+    const bytes = fc.uint8Array({ minLength: 1, maxLength: 70_000 });
+    await fc.assert(
+      fc.asyncProperty(bytes, bytes, fc.boolean(), async (one, other, swapped) => {
+        const parts = [
+          { ...AUDIO, content: Buffer.from(one) },
+          { name: 'earlier', file: 'b.wav', content: Buffer.from(other) },
+        ];
+        const answer = await (await send(form(...(swapped ? parts.reverse() : parts)))).json();
+        expect(answer).toMatchObject({
+          content: Buffer.from(one).toString('base64'),
+          earlier: Buffer.from(other).toString('base64'),
+        });
+      }),
+      { numRuns: 30 },
+    );
+    expect(left()).toEqual([]);
+  });
+
+  it('knows which of two files is the earlier one by the hash, and not their order', async () => {
+    const { send } = uploads();
+    const hashOf = async (...parts: Part[]) =>
+      JSON.parse(await (await send(form(...parts))).text()).contentSha256;
+    const [one, two] = [
+      { ...AUDIO, content: 'one' },
+      { ...AUDIO, content: 'two' },
+    ];
+    const first = await hashOf(one, { ...two, name: 'earlier' });
+    expect(await hashOf({ ...two, name: 'earlier' }, one)).toBe(first);
+    expect(await hashOf(two, { ...one, name: 'earlier' })).not.toBe(first);
   });
 
   it('takes the file by its name alone, as clients without file names send it', async () => {
@@ -127,6 +208,33 @@ describe('a form with a file', () => {
     ['no file', form({ name: 'mode', content: 'x' }), 'audio'],
     ['an unknown file', form(AUDIO, { name: 'picture', content: 'x', file: 'x.png' }), 'picture'],
     ['the file twice', form(AUDIO, AUDIO), 'audio'],
+    ['an empty file', form({ ...AUDIO, content: '' }), 'audio'],
+    ['an empty second file', form(AUDIO, { ...AUDIO, name: 'earlier', content: '' }), 'earlier'],
+    ['a text as a file', form(AUDIO, { name: 'mode', content: 'x', file: 'x.txt' }), 'mode'],
+    ['base64', form({ name: 'audio_data', content: 'UklGRg==' }), 'audio_data'],
+    [
+      'base64 beside the file',
+      form(AUDIO, { name: 'audio_data', content: 'UklGRg==', file: 'a.b64' }),
+      'audio_data',
+    ],
+    ['an unknown field', form(AUDIO, { name: 'constructor', content: 'x' }), 'constructor'],
+    [
+      'a field that reaches a prototype',
+      form(AUDIO, { name: '__proto__', content: '1' }),
+      '__proto__',
+    ],
+    ['JSON that is none', form(AUDIO, { name: 'options', content: '{' }), 'options'],
+    ['no JSON', form(AUDIO, { name: 'options', content: '' }), 'options'],
+    ['other JSON', form(AUDIO, { name: 'options', content: '[]' }), 'options'],
+    ['an unknown option', form(AUDIO, { name: 'options', content: '{"x":1}' }), 'options.x'],
+    [
+      'an option that reaches a prototype',
+      form(AUDIO, { name: 'options', content: '{"__proto__":1}' }),
+      'options.__proto__',
+    ],
+    ['deep JSON', form(AUDIO, { name: 'options', content: '['.repeat(200) }), 'options'],
+    ['a number that is none', form(AUDIO, { name: 'page', content: '0x1' }), 'page'],
+    ['a truth value that is none', form(AUDIO, { name: 'loud', content: '1' }), 'loud'],
     ['a field twice', form({ name: 'mode', content: 'a' }, { name: 'mode', content: 'b' }), 'mode'],
     [
       'a huge field',

@@ -121,7 +121,7 @@ describe('createImagingService', () => {
           field: 'image_data',
           readerId: 'chest',
           expected: { modality: 'XR' },
-          encoded: Buffer.from('QUJD'),
+          sent: { encoded: Buffer.from('QUJD') },
           limits: LIMITS,
           wantHeatmap: false,
         },

@@ -51,7 +51,7 @@ let encoded: Buffer;
 const input = (changes: Partial<ReadImageInput> = {}): ReadImageInput => ({
   readerId: 'pattern-fp32',
   field: 'image_data',
-  encoded: Buffer.from(encoded),
+  sent: { encoded: Buffer.from(encoded) },
   limits: { fileBytes: 1_000_000, megapixels: 1 },
   expected: { modality: 'DX' },
   wantHeatmap: false,
@@ -87,7 +87,9 @@ describe('a pool of one worker', () => {
     expect(await pool.run('read-image', input())).toMatchObject({
       models: [{ id: 'pattern-fp32', backend: 'cpu' }],
     });
-    const broken = await rejectionOf(pool.run('read-image', input({ encoded: Buffer.from('??') })));
+    const broken = await rejectionOf(
+      pool.run('read-image', input({ sent: { encoded: Buffer.from('??') } })),
+    );
     expect(broken.code).toBe('validation_error');
     expect(broken.issues).toEqual([{ field: 'image_data', issue: 'must be base64' }]);
     const unknown = await rejectionOf(pool.run('read-image', input({ readerId: 'none' })));
@@ -124,9 +126,9 @@ describe('a pool of one worker', () => {
   it('lets go of a picture as soon as it was read', async () => {
     const references: WeakRef<Uint8Array>[] = [];
     const sendOne = async () => {
-      const sent = input();
-      references.push(new WeakRef(sent.encoded));
-      await pool.run('read-image', sent);
+      const picture = Buffer.from(encoded);
+      references.push(new WeakRef(picture));
+      await pool.run('read-image', input({ sent: { encoded: picture } }));
     };
     for (let round = 0; round < 3; round += 1) await sendOne();
     await until(() => {

@@ -16,7 +16,7 @@ export const limits = section({
   audio_seconds: count(1, 86_400).default(14_400).describe('maximum duration of a recording'),
   spool_bytes: count(1_024, 65_536 * MIB)
     .default(1_024 * MIB)
-    .describe('recordings on the disk, encrypted, while they are transcribed'),
+    .describe('files of forms on the disk, encrypted, while they are read'),
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
     .default(360 * MIB)
     .describe('request bodies held at the same time; beyond this, 503 with Retry-After'),

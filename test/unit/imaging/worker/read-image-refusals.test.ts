@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createSealedFile } from '../../../../src/core/sealed-file.js';
 import { readImage } from '../../../../src/imaging/worker/read-image.js';
 import type { ReadImageInput } from '../../../../src/imaging/worker/read-image-contract.js';
 import { pagedTiff } from '../../../support/gradients.js';
 import { OPEN_GATE, openFixture } from '../../../support/open-fixture.js';
 import { greyPicture, pngHeader } from '../../../support/pictures.js';
 import { rejectionOf } from '../../../support/refusals.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
 import { inputOf } from './reading.js';
 
 const LIMITS = { fileBytes: 100_000, megapixels: 100 };
@@ -37,6 +39,11 @@ describe('readImage refuses', () => {
       'SVG that is called PNG',
       `data:image/png;base64,${base64(SVG)}`,
       'must be a PNG, JPEG, WebP, TIFF or DICOM image',
+    ],
+    [
+      'a ZIP archive',
+      base64('PK\x03\x04 film.dcm'),
+      'is a ZIP archive; send the image that is in it',
     ],
     ['PDF', base64('%PDF-1.7 '), 'must be a PNG, JPEG, WebP, TIFF or DICOM image'],
     ['a DICOM file that ends after its head', base64(DICOM), /\S/],
@@ -89,6 +96,20 @@ describe('readImage refuses', () => {
     expect(await refusalOf(base64(pages), { frame: 3 })).toBe('is 3, but the file holds 2 frames');
     const picture = await greyPicture(100, 100).png().toBuffer();
     expect(await refusalOf(base64(picture), { frame: 2 })).toBe('is 2, but the file holds 1 frame');
+  });
+
+  it('a file of a form by its own name, and one too large before it is read', async () => {
+    const writer = createSealedFile(scratchFolder());
+    await writer.write(Buffer.from('Chest film of Jane Roe'));
+    const file = await writer.finish();
+    const field = 'image';
+    expect(await refusalOf('', { field, sent: { file } })).toBe(
+      'must be a PNG, JPEG, WebP, TIFF or DICOM image',
+    );
+    const large = { ...file, path: '/nowhere', bytes: LIMITS.fileBytes + 1 };
+    expect(await refusalOf('', { field, sent: { file: large } })).toBe(
+      'has 100001 bytes; at most 100000 are accepted',
+    );
   });
 
   it('the earlier picture by its own name', async () => {

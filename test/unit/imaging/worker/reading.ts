@@ -9,7 +9,7 @@ import type {
 export function inputOf(encoded: string, changes: Partial<ReadImageInput> = {}): ReadImageInput {
   return {
     field: 'image_data',
-    encoded: Buffer.from(encoded),
+    sent: { encoded: Buffer.from(encoded) },
     limits: { fileBytes: 1_000_000, megapixels: 2 },
     expected: { modality: 'DX' },
     wantHeatmap: false,

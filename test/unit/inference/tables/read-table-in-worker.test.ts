@@ -48,7 +48,7 @@ describe('a worker that reads tables', () => {
       pool.run('read-image', {
         readerId: 'step-sum',
         field: 'image_data',
-        encoded: Buffer.from('AAAA'),
+        sent: { encoded: Buffer.from('AAAA') },
         limits: { fileBytes: 100, megapixels: 1 },
         expected: { modality: 'DX' },
         wantHeatmap: false,

@@ -48,11 +48,14 @@ describe('createRequestStore', () => {
     const writer = createSealedFile(scratchFolder());
     await writer.write(Buffer.from(MARKER));
     const file = await writer.finish();
-    const kept = JSON.parse(JSON.stringify(await store.keep({ fields: { mode: 'x' }, file })));
+    const parts = [{ field: 'audio', start: 0, bytes: file.bytes }];
+    const form = { fields: { mode: 'x' }, file, parts };
+    const kept = JSON.parse(JSON.stringify(await store.keep(form)));
     expect(names()).toEqual([kept.file.name]);
     const read = await store.read(kept);
     if (!('file' in read)) throw new Error('expected a file');
     expect(read.fields).toEqual({ mode: 'x' });
+    expect(read.parts).toEqual(parts);
     const reader = await openSealedFile(read.file);
     expect(Buffer.from(await reader.read(0, 100)).toString()).toBe(MARKER);
     await reader.close();
