@@ -63,7 +63,8 @@ function fromDocument(random: Random, { document }: Sources): Draft | undefined 
       ? pick(random, ['Patient', 'Observation', 'Condition'])
       : pick(random, ['fuzz', '1', 'x']),
   );
-  const [media, described] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const contents = Object.entries(operation.requestBody?.content ?? {});
+  const [media, described] = contents.length === 0 ? [] : pick(random, contents);
   const name = `${method} ${template}`;
   if (media === undefined || described?.schema === undefined)
     return draft(name, method.toUpperCase(), path);
@@ -72,7 +73,9 @@ function fromDocument(random: Random, { document }: Sources): Draft | undefined 
     const headers = { 'content-type': media };
     return draft(name, method.toUpperCase(), path, { headers, content: { kind: 'json', value } });
   }
-  const fields = Object.entries(value as object).map(([key, of]) => [key, String(of)] as const);
+  const fields = Object.entries(value as object).map(
+    ([key, of]) => [key, typeof of === 'object' ? JSON.stringify(of) : String(of)] as const,
+  );
   return draft(name, method.toUpperCase(), path, { content: { kind: 'form', fields } });
 }
 

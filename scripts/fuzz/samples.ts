@@ -68,15 +68,24 @@ async function pictures(): Promise<Draft[]> {
     [encodeSliceDicom(ct), 'head_ct', 'CT'],
     [await encodeSlicePng(mri), 'brain_mri', 'MR'],
   ];
-  return files.map(([bytes, image_type, modality]) => {
+  return files.flatMap(([bytes, image_type, modality]) => {
     const image_data = bytes.toString('base64');
     const analysis_options = { measure_structures: true, return_probabilities: true };
-    return draft(
-      'imaging',
-      'POST',
-      '/imaging',
-      json({ image_data, image_type, modality, analysis_options }),
-    );
+    const fields = [
+      ['image_type', image_type],
+      ['modality', modality],
+      ['analysis_options', JSON.stringify(analysis_options)],
+      ['image', { filename: 'a.bin', bytes }],
+    ] as const;
+    return [
+      draft(
+        'imaging',
+        'POST',
+        '/imaging',
+        json({ image_data, image_type, modality, analysis_options }),
+      ),
+      draft('imaging', 'POST', '/imaging', { content: { kind: 'form', fields } }),
+    ];
   });
 }
 

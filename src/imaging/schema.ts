@@ -13,7 +13,8 @@ const modality = z
   .transform((text) => text.toUpperCase().replace(/[\s_-]+/g, ''))
   .transform((text) => MODALITY_NAMES[text] ?? text)
   .pipe(z.enum(MODALITIES, `must be one of ${MODALITIES.join(', ')}, X-RAY, MRI`))
-  .describe('DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are accepted too');
+  .describe('DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are accepted too')
+  .meta({ examples: ['DX'] });
 
 /** Other names of image types. */
 const IMAGE_TYPE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -34,7 +35,8 @@ const imageType = z
       .replace(/[\s_-]+/g, '_'),
   )
   .transform((text) => IMAGE_TYPE_NAMES.get(text) ?? text)
-  .describe('what the image shows, as installed models declare it: chest_xray, …');
+  .describe('what the image shows, as installed models declare it: chest_xray, …')
+  .meta({ examples: ['chest_xray'] });
 
 const flag = (fallback: boolean) => z.boolean('must be true or false').default(fallback);
 

@@ -98,8 +98,15 @@ interface RequestFacts {
   /** Sent again under the same key, the request is carried out once. */
   readonly idempotent: boolean;
   readonly json?: string | undefined;
-  /** The field of the form that takes the file. */
-  readonly fileField?: string | undefined;
+  /** In place of JSON, where the operation takes a form. */
+  readonly form?: FormFacts | undefined;
+}
+
+/** A form with a file. */
+interface FormFacts {
+  readonly fileField: string;
+  /** The other fields that are required. */
+  readonly texts: ReadonlyArray<readonly [name: string, text: string]>;
 }
 
 /** What is to be put in stands in capitals: curl would take braces as a list. */
@@ -122,45 +129,66 @@ function factsOf(
   const address = `${origin}${server === '/' ? '' : server}${withPlaceholders(path)}`;
   const idempotent = (operation?.parameters ?? []).some(({ name }) => name === IDEMPOTENCY_KEY);
   const content = operation?.requestBody?.content ?? {};
-  const form = content['multipart/form-data']?.schema?.properties;
-  const [fileField] = Object.entries(form ?? {}).find(([, field]) => isFile(field)) ?? [];
+  const form = formOf(content['multipart/form-data']?.schema, document);
   const body = content['application/json'] ?? content['application/fhir+json'];
   const sample = body?.example ?? (body?.schema && sampleOf(body.schema, document));
   const json = sample === undefined ? undefined : JSON.stringify(sample, null, 2);
   const facts = { method: method.toUpperCase(), address, idempotent };
-  return fileField === undefined ? { ...facts, json } : { ...facts, fileField };
+  return form === undefined ? { ...facts, json } : { ...facts, form };
+}
+
+function formOf(schema: Schema | undefined, document: ApiDocument): FormFacts | undefined {
+  const { properties = {}, required = [] } = schema ?? {};
+  const [fileField] = Object.entries(properties).find(([, field]) => isFile(field)) ?? [];
+  if (fileField === undefined) return undefined;
+  const texts = Object.entries(properties).flatMap(([name, field]) => {
+    if (isFile(field) || !required.includes(name)) return [];
+    const value = sampleOf(field, document);
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const];
+  });
+  return { fileField, texts };
 }
 
 const FILE = 'file.bin';
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlOf({ method, address, idempotent, json, fileField }: RequestFacts): string {
+function curlOf({ method, address, idempotent, json, form }: RequestFacts): string {
   const parts = [
     `curl --cacert ca.crt -X ${method} ${quoted(address)}`,
     '-H "Authorization: Bearer $WARDBOX_KEY"',
     ...(idempotent ? [`-H "${IDEMPOTENCY_KEY}: $(uuidgen)"`] : []),
-    ...(fileField === undefined ? [] : [`-F ${fileField}=@${FILE}`]),
+    ...(form === undefined
+      ? []
+      : [
+          ...form.texts.map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`),
+          `-F ${form.fileField}=@${FILE}`,
+        ]),
     ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(json)}`]),
   ];
   return parts.join(' \\\n  ');
 }
 
+function typeScriptForm({ fileField, texts }: FormFacts): string {
+  const fields = texts.map(([name, text]) => `form.append('${name}', ${JSON.stringify(text)});\n`);
+  return `import { openAsBlob } from 'node:fs';
+
+const form = new FormData();
+${fields.join('')}form.append('${fileField}', await openAsBlob('${FILE}'), '${FILE}');
+`;
+}
+
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
-function typeScriptOf({ method, address, idempotent, json, fileField }: RequestFacts): string {
+function typeScriptOf({ method, address, idempotent, json, form }: RequestFacts): string {
   const once = idempotent ? `\n    '${IDEMPOTENCY_KEY}': crypto.randomUUID(),` : '';
   const type = json === undefined ? '' : `\n    'Content-Type': 'application/json',`;
   const body =
-    fileField === undefined
+    form === undefined
       ? json === undefined
         ? ''
         : `\n  body: JSON.stringify(${indented(json)}),`
       : '\n  body: form,';
-  const form =
-    fileField === undefined
-      ? ''
-      : `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append('${fileField}', await openAsBlob('${FILE}'), '${FILE}');\n`;
-  return `${form}const response = await fetch('${address}', {
+  return `${form === undefined ? '' : typeScriptForm(form)}const response = await fetch('${address}', {
   method: '${method}',
   headers: {
     Authorization: \`Bearer \${process.env.WARDBOX_KEY}\`,${once}${type}
@@ -176,7 +204,21 @@ const AS_PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'Fals
 export const pythonOf = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => AS_PYTHON[token] ?? token);
 
-function pythonExample({ method, address, idempotent, json, fileField }: RequestFacts): string {
+function pythonForm({ fileField, texts }: FormFacts): string[] {
+  const head = (name: string, rest: string) =>
+    `'--{boundary}\\r\\nContent-Disposition: form-data; name="${name}"${rest}\\r\\n\\r\\n'`;
+  return [
+    'boundary = os.urandom(16).hex()',
+    ...texts.map(
+      ([name, text], index) =>
+        `${index === 0 ? 'texts =' : 'texts +='} f${head(name, '')} + ${JSON.stringify(text)} + "\\r\\n"`,
+    ),
+    `head = f${head(fileField, `; filename="${FILE}"`)}`,
+    `data = ${texts.length === 0 ? 'head' : '(texts + head)'}.encode() + open("${FILE}", "rb").read() + f"\\r\\n--{boundary}--\\r\\n".encode()`,
+  ];
+}
+
+function pythonExample({ method, address, idempotent, json, form }: RequestFacts): string {
   const key = `"Authorization": "Bearer " + os.environ["WARDBOX_KEY"]`;
   const lines = [`import json, os, ssl, urllib.request${idempotent ? ', uuid' : ''}`, ''];
   const headers = [key];
@@ -184,12 +226,8 @@ function pythonExample({ method, address, idempotent, json, fileField }: Request
   if (json !== undefined) {
     lines.push(`data = json.dumps(${pythonOf(json)}).encode()`);
     headers.push('"Content-Type": "application/json"');
-  } else if (fileField !== undefined) {
-    lines.push(
-      'boundary = os.urandom(16).hex()',
-      `head = f'--{boundary}\\r\\nContent-Disposition: form-data; name="${fileField}"; filename="${FILE}"\\r\\n\\r\\n'`,
-      `data = head.encode() + open("${FILE}", "rb").read() + f"\\r\\n--{boundary}--\\r\\n".encode()`,
-    );
+  } else if (form !== undefined) {
+    lines.push(...pythonForm(form));
     headers.push('"Content-Type": f"multipart/form-data; boundary={boundary}"');
   } else lines.push('data = None');
   lines.push(

@@ -368,6 +368,7 @@ export const text = {
     chooseFolder: 'Choose a folder',
     chooseHint: 'DICOM, PNG or JPEG; one, several or a folder',
     opening: (done: number, total: number) => `Opening file ${done} of ${total} …`,
+    notReadable: 'The file was moved or changed since it was chosen. Choose it again.',
     viewerLoading: 'Loading the viewer …',
     viewerFailed:
       'The viewer could not be loaded. Load the page again; the image can still be read.',

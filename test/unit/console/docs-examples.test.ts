@@ -81,7 +81,13 @@ describe('examples of a request', () => {
           'application/json': { example: { image_data: '…' } },
           'multipart/form-data': {
             schema: {
-              properties: { note: { type: 'string' }, image: { type: 'string', format: 'binary' } },
+              properties: {
+                note: { type: 'string' },
+                kind: { type: 'string', examples: ['chest "x'] },
+                options: { type: 'object', default: { deep: true } },
+                image: { type: 'string', format: 'binary' },
+              },
+              required: ['image', 'kind', 'options'],
             },
           },
         },
@@ -90,6 +96,10 @@ describe('examples of a request', () => {
     const { curl, typeScript, python } = codeOf(document, '/imaging', 'post');
     expect(curl).toContain('-F image=@file.bin');
     expect(curl).not.toContain('-d ');
+    expect(curl).toContain(`-F 'kind=chest "x' \\\n  -F 'options={"deep":true}'`);
+    expect(typeScript).toContain(`form.append('options', "{\\"deep\\":true}");`);
+    expect(python).toContain(`name="kind"\\r\\n\\r\\n' + "chest \\"x" + "\\r\\n"`);
+    expect([curl, typeScript, python].join('\n')).not.toContain('note');
     expect(typeScript).toContain("form.append('image', await openAsBlob('file.bin'), 'file.bin')");
     expect(python).toContain('name="image"; filename="file.bin"');
     expect(python).toContain('multipart/form-data; boundary={boundary}');

@@ -6,7 +6,11 @@ import {
   typeFromHeader,
 } from '../../../../src/console/pages/image/reading/image-types.js';
 import { scaleText } from '../../../../src/console/pages/image/reading/probability-scale.js';
-import { type Question, requestBody } from '../../../../src/console/pages/image/reading/request.js';
+import {
+  formFields,
+  formWith,
+  type Question,
+} from '../../../../src/console/pages/image/reading/request.js';
 import {
   boxesOf,
   type Finding,
@@ -98,7 +102,7 @@ describe('the request', () => {
   };
 
   it('says nothing that nobody said', () => {
-    expect(requestBody(question, undefined)).toEqual({
+    expect(formFields(question, undefined)).toEqual({
       image_type: 'chest_xray',
       modality: 'DX',
       analysis_options: {
@@ -118,12 +122,37 @@ describe('the request', () => {
       clinicalQuestion: 'Effusion?',
       prior: 'im_1',
     };
-    expect(requestBody(asked, 7)).toMatchObject({
+    expect(formFields(asked, 7)).toMatchObject({
       frame: 7,
       prior_analysis_id: 'im_1',
       patient_context: { age: 61, gender: 'F', clinical_question: 'Effusion?' },
       analysis_options: { compare_to_prior: true },
     });
+  });
+});
+
+describe('the form of a reading', () => {
+  it('has texts as they are, the rest as JSON, and the files without their names', async () => {
+    const image = new File(['now'], 'Doe_Jane.dcm');
+    const prior = new File(['before'], 'Doe_Jane_2019.dcm');
+    const fields = {
+      image_type: 'chest_xray',
+      modality: 'DX',
+      frame: 7,
+      patient_context: { clinical_question: '"?"' },
+    };
+    const form = formWith(fields, image, prior);
+    const texts = [...form].filter(([, value]) => typeof value === 'string');
+    expect(texts).toEqual([
+      ['image_type', 'chest_xray'],
+      ['modality', 'DX'],
+      ['frame', '7'],
+      ['patient_context', '{"clinical_question":"\\"?\\""}'],
+    ]);
+    const sent = ['image', 'prior_image_data'].map((name) => form.get(name) as File);
+    expect(sent.map(({ name }) => name)).toEqual(['image', 'image']);
+    expect(await Promise.all(sent.map((file) => file.text()))).toEqual(['now', 'before']);
+    expect([...formWith(fields, image, undefined).keys()]).not.toContain('prior_image_data');
   });
 });
 

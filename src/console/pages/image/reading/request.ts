@@ -1,12 +1,9 @@
 import { request } from '../../../api/client.js';
 import { ApiError } from '../../../api/errors.js';
 import { events } from '../../../api/events.js';
-import type {
-  ImagingCreateAnswer,
-  ImagingCreateRequest,
-  JobsReadAnswer,
-} from '../../../api/types.js';
+import type { ImagingCreateAnswer, ImagingCreateForm, JobsReadAnswer } from '../../../api/types.js';
 import type { World } from '../../../state/world.js';
+import { text } from '../../../text/en.js';
 import type { Slice } from '../files/series.js';
 
 /** What a person says of the image beside the file. */
@@ -24,24 +21,10 @@ export interface Question {
 /** From this size on the image is read as a job: a lost connection does not lose it. */
 const JOB_BYTES = 24 * 1024 * 1024;
 
-/** The file as a `data:` URL: the interface takes images as base64. */
-function dataUrlOf(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(new ApiError('', UNREADABLE)));
-    reader.readAsDataURL(file);
-  });
-}
+type FormFields = Omit<ImagingCreateForm, 'image' | 'prior_image_data'>;
 
-/** The file was moved or changed since it was chosen. */
-const UNREADABLE = { status: 0, code: 'file_not_readable' };
-
-/** The body of the request, but for the files. */
-export function requestBody(
-  question: Question,
-  frame: number | undefined,
-): Omit<ImagingCreateRequest, 'image_data' | 'prior_image_data'> {
+/** The fields of the form, but for the files. */
+export function formFields(question: Question, frame: number | undefined): FormFields {
   const { imageType, modality, age, gender, clinicalQuestion, measures, prior } = question;
   const context = {
     ...(age !== undefined && { age }),
@@ -61,6 +44,27 @@ export function requestBody(
       return_probabilities: true,
     },
   };
+}
+
+/** A form with these fields and files: objects are JSON, the files go as they are. */
+export function formWith(fields: FormFields, image: Blob, prior: Blob | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  // The name of a file may be that of a patient: the appliance needs none.
+  form.append('image', image, 'image');
+  if (prior !== undefined) form.append('prior_image_data', prior, 'image');
+  return form;
+}
+
+/** @throws ApiError for a file that was moved or changed since it was chosen */
+async function requireReadable(file: Blob): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new ApiError(text.image.notReadable, { status: 0, code: 'file_not_readable' });
+  }
 }
 
 export interface ReadOptions {
@@ -124,23 +128,16 @@ export async function readSlice(
 ): Promise<ImagingCreateAnswer> {
   const { prior } = question;
   const earlier = typeof prior === 'object' ? prior.opened.file : undefined;
-  const [image_data, prior_image_data] = await Promise.all([
-    dataUrlOf(opened.file),
-    earlier && dataUrlOf(earlier),
-  ]);
-  const body = {
-    ...requestBody(question, frame),
-    image_data,
-    ...(prior_image_data !== undefined && { prior_image_data }),
-  };
+  await Promise.all([opened.file, ...(earlier ? [earlier] : [])].map(requireReadable));
+  const form = formWith(formFields(question, frame), opened.file, earlier);
   const { world, signal, idempotencyKey, mayUseJobs } = options;
   const bytes = opened.file.size + (earlier?.size ?? 0);
   if (!mayUseJobs || bytes < JOB_BYTES) {
-    return request('POST', '/v1/imaging', { world, body, signal, idempotencyKey });
+    return request('POST', '/v1/imaging', { world, form, signal, idempotencyKey });
   }
   const headers = { Prefer: 'respond-async' };
   const job = await request<{ job_id: string }>('POST', '/v1/imaging', {
-    ...{ world, body, headers, signal, idempotencyKey },
+    ...{ world, form, headers, signal, idempotencyKey },
   });
   return resultOfJob(job.job_id, options);
 }
