@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { sessionState } from '../state/session.js';
 import { text } from '../text/en.js';
 import { Button } from './button.js';
 import './dialog.css';
@@ -10,15 +11,20 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog of the browser itself: focus stays inside, Escape closes it. */
+/**
+ * A modal dialog of the browser itself: focus stays inside, Escape closes it. While somebody has to
+ * sign in again it is not modal: it would bar the way to the sign-in, which lies over its page.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
+  const isSignedOut = sessionState.value.kind === 'signed_out';
   useEffect(() => {
+    if (isSignedOut) return undefined;
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();
-  }, []);
+  }, [isSignedOut]);
   return (
     <dialog
       class="dialog"

@@ -35,8 +35,8 @@ export function LiveAnswer<T>(props: LiveAnswerProps<T>) {
     return <p class="work-answer answer-note">{invitation}</p>;
   }
   const isStale = answer !== undefined && !isCurrent;
-  return (
-    <div class="live work-answer">
+  const content = () => (
+    <>
       <div class="live-head">
         <p class={`live-state${isStale ? ' live-stale' : ''}`} role="status">
           {stateOf(live, errorIsShown)}
@@ -46,11 +46,16 @@ export function LiveAnswer<T>(props: LiveAnswerProps<T>) {
       {error !== undefined && !errorIsShown && <Failure error={error} retry={live.retry} />}
       {answer !== undefined && (
         <div class="live-body" data-stale={isStale ? '' : undefined}>
-          <Guard of={answer} retry={live.retry}>
-            <Shown content={() => children(answer)} />
-          </Guard>
+          {children(answer)}
         </div>
       )}
+    </>
+  );
+  return (
+    <div class="live work-answer">
+      <Guard of={answer} retry={live.retry}>
+        <Shown content={content} />
+      </Guard>
     </div>
   );
 }
