@@ -111,11 +111,14 @@ describe.skipIf(withoutChromium !== '')(`the page for dictations${withoutChromiu
     writeFileSync(spoken, wav(samples));
     box = await openConsole({
       config: { models_dir: models.dir },
-      chromium: [
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${spoken}`,
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      chromium: {
+        whole: true,
+        arguments: [
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-audio-capture=${spoken}`,
+          '--autoplay-policy=no-user-gesture-required',
+        ],
+      },
     });
   });
   afterAll(async () => {
@@ -295,7 +298,7 @@ describe.skipIf(withoutChromium !== '')(`the page for dictations${withoutChromiu
     expect(await accessibilityFaults(refused.page)).toEqual([]);
     expect(await takeScreenshots(refused.page, 'dictate-refused')).toEqual([]);
     // A browser on a machine that has none.
-    const browser = await launchChromium();
+    const browser = await launchChromium({ whole: true });
     try {
       const storageState = await refused.context.storageState();
       const context = await browser.newContext({

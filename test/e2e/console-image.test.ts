@@ -27,7 +27,10 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
   let box: OpenConsole;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    box = await openConsole({ config: { models_dir: models.dir } });
+    box = await openConsole({
+      config: { models_dir: models.dir },
+      chromium: { accelerated: true },
+    });
   });
   afterAll(async () => {
     await box?.stop();
@@ -259,7 +262,7 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
   it('draws without WebGL, and says so', async () => {
     const context = await signedIn();
     const state = await context.storageState();
-    const browser = await launchChromium(['--disable-gpu', '--disable-3d-apis']);
+    const browser = await launchChromium({ arguments: ['--disable-gpu', '--disable-3d-apis'] });
     try {
       const plain = await browser.newContext({ ignoreHTTPSErrors: true, storageState: state });
       const { page, faults } = await box.visit(plain, PATH);

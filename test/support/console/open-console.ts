@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Daemon, type DaemonOptions, startDaemon } from '../daemon.js';
 import { HANG_MS } from '../hang.js';
-import { launchChromium } from './chromium.js';
+import { type BrowserOptions, launchChromium } from './chromium.js';
 import { addPerson, type Person, type PersonOptions } from './person.js';
 
 /** A page, and what went wrong on it that nobody saw. */
@@ -34,8 +34,7 @@ export interface OpenConsole {
 }
 
 export interface ConsoleOptions extends DaemonOptions {
-  /** More arguments of the browser. */
-  readonly chromium?: readonly string[];
+  readonly chromium?: BrowserOptions;
 }
 
 /** Statuses are errors to the browser, though a page that shows them does well. */
@@ -58,7 +57,7 @@ function watch(page: Page, origin: string): string[] {
 
 /** A daemon and a browser for the tests of one file. */
 export async function openConsole(options: ConsoleOptions = {}): Promise<OpenConsole> {
-  const { chromium = [], ...daemonOptions } = options;
+  const { chromium = {}, ...daemonOptions } = options;
   const daemon = await startDaemon(daemonOptions);
   let browser: Browser;
   try {
