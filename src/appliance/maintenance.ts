@@ -40,7 +40,7 @@ export interface MaintenanceParts {
   readonly readings: Pick<ReadingRepository, 'forgetBefore'>;
   readonly readingsDays: number;
   /** Stored answers to requests with an idempotency key. */
-  readonly answers: { forgetOld(): number };
+  readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
@@ -135,8 +135,8 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
     {
       everyMs: HOUR_MS,
       atStart: true,
-      work: () => {
-        const count = readings.forgetBefore(clock() - readingsDays * DAY_MS);
+      work: async () => {
+        const count = await readings.forgetBefore(clock() - readingsDays * DAY_MS);
         if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
       },
       failure: 'old imaging readings not forgotten',
@@ -144,7 +144,7 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
     {
       everyMs: HOUR_MS,
       atStart: true,
-      work: () => void answers.forgetOld(),
+      work: async () => void (await answers.forgetOld()),
       failure: 'old answers not forgotten',
     },
     {

@@ -13,5 +13,5 @@ export interface StoredReading {
 /** Earlier readings, wherever they are kept. */
 export interface StoredReadings {
   /** Of the same mode only: test and live keys see separate data. */
-  find(analysisId: string, mode: KeyMode): StoredReading | undefined;
+  find(analysisId: string, mode: KeyMode): Promise<StoredReading | undefined>;
 }

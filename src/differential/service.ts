@@ -80,18 +80,20 @@ function openKnowledge(open: OpenDiseaseKnowledge | undefined): OpenDiseaseKnowl
  *
  * @throws AppError `validation_error` for an analysis that is not stored, or not for this mode
  */
-function picturesOf(
+async function picturesOf(
   { imaging_analysis_ids = [] }: AnalyzeRequest,
   mode: KeyMode,
   tree: FindingTree,
   findReading: FindReading,
-): EvidenceItem[] {
-  return imaging_analysis_ids.flatMap((id, n) => {
+): Promise<EvidenceItem[]> {
+  const items: EvidenceItem[] = [];
+  for (const [n, id] of imaging_analysis_ids.entries()) {
     const field = `imaging_analysis_ids.${n}`;
-    const reading = findReading(id, mode);
+    const reading = await findReading(id, mode);
     if (reading === undefined) throw invalidField(field, 'is not an analysis that is kept here');
-    return pictureFindings(tree, reading, field);
-  });
+    items.push(...pictureFindings(tree, reading, field));
+  }
+  return items;
 }
 
 /** Checks the recommended medicines for this patient; nothing where they cannot be checked. */
@@ -141,7 +143,7 @@ async function analysisOf(
   const record = readPatient(request.patient_data, reader.language, now);
   const { specialty, analysis_type } = request;
   const setting = SETTINGS[specialty] ?? 'any';
-  const pictures = picturesOf(request, mode, reader.tree, parts.findReading);
+  const pictures = await picturesOf(request, mode, reader.tree, parts.findReading);
   const corrections = correctionsOf(reader.tree, request.corrections);
   const patient = record.written();
   const read = readEvidence(reader, patient, setting, pictures, corrections);

@@ -33,8 +33,8 @@ export interface Idempotency {
    * @throws AppError `idempotency_mismatch` when the key was used for another request
    */
   claim(c: AppContext, request: RequestName): Promise<{ claim: Claim } | { repetition: Answer }>;
-  /** Deletes expired answers; returns their number. */
-  forgetOld(): number;
+  /** Deletes expired answers; resolves with their number. */
+  forgetOld(): Promise<number>;
 }
 
 /** How long answers are kept. */
@@ -90,14 +90,11 @@ interface RunningRequest {
  * Carries out a request with an idempotency key once. Successful answers are kept for a day,
  * separately for each caller; after a failure the same name may be used again.
  */
-export function createIdempotency(
-  answers: Pick<IdempotencyRepository, 'find' | 'forgetBefore'>,
-  clock: Clock,
-): Idempotency {
+export function createIdempotency(answers: IdempotencyRepository, clock: Clock): Idempotency {
   const underWay = new Map<string, RunningRequest>();
 
-  function keptFor(space: string, key: string, request: Buffer): Answer | undefined {
-    const kept = answers.find(space, key);
+  async function keptFor(space: string, key: string, request: Buffer): Promise<Answer | undefined> {
+    const kept = await answers.find(space, key);
     if (kept === undefined || kept.createdAt <= clock() - KEPT_MS) return undefined;
     if (!kept.request.equals(request)) throw mismatch();
     const { status, headers, body, event } = kept;
@@ -132,16 +129,31 @@ export function createIdempotency(
     };
   }
 
+  /** The stored answer, or the claim itself where there is none. */
+  async function repeatOrKeep(name: Parameters<typeof keptFor>, claim: Claim) {
+    let repetition: Answer | undefined;
+    try {
+      repetition = await keptFor(...name);
+    } catch (error) {
+      claim.release();
+      throw error;
+    }
+    if (repetition === undefined) return { claim };
+    claim.release();
+    return { repetition };
+  }
+
   return {
     async claim(c, { key, contentSha256 }) {
       const { mode, id } = c.get('principal');
       const space = `${mode}/${id}`;
       const request = fingerprint(c, contentSha256);
       for (;;) {
-        const repetition = keptFor(space, key, request);
-        if (repetition !== undefined) return { repetition };
         const other = underWay.get(`${space} ${key}`);
-        if (other === undefined) return { claim: take(space, key, request) };
+        // Claimed before the store is read: two requests that find no answer must not both go on.
+        if (other === undefined) {
+          return repeatOrKeep([space, key, request], take(space, key, request));
+        }
         if (!other.request.equals(request)) throw mismatch();
         // If it fails, the next one tries.
         await other.ended;

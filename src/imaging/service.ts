@@ -43,7 +43,7 @@ export interface Asker {
 
 export interface ImagingService {
   /** @throws AppError when no model serves the request, or the earlier analysis is not there */
-  check(request: ImagingRequest, asker: Pick<Asker, 'mode'>): void;
+  check(request: ImagingRequest, asker: Pick<Asker, 'mode'>): Promise<void>;
   read(request: ImagingRequest, asker: Asker): Promise<ImageAnalysis>;
 }
 
@@ -82,11 +82,11 @@ function inputOf(
 }
 
 /** @throws AppError when more than one earlier image is named, or an unknown one */
-function storedPrior(
+async function storedPrior(
   { prior_analysis_id, prior, image_type }: ImagingRequest,
   { readings }: ImagingParts,
   { mode }: Pick<Asker, 'mode'>,
-): PriorReading | undefined {
+): Promise<PriorReading | undefined> {
   if (prior_analysis_id === undefined) return undefined;
   if (prior !== undefined) {
     throw invalidField(
@@ -94,7 +94,7 @@ function storedPrior(
       'cannot be combined with prior_image_data; send one of them',
     );
   }
-  const record = readings?.find(prior_analysis_id, mode);
+  const record = await readings?.find(prior_analysis_id, mode);
   if (record === undefined) {
     throw invalidField('prior_analysis_id', 'is not a stored analysis');
   }
@@ -217,17 +217,17 @@ export function createImagingService(parts: ImagingParts): ImagingService {
   }
 
   /** Checks a request before its image is decoded. */
-  function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
+  async function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
     const question = questionOf(request);
     const models = chooseModels(engine.models(), { ...question, model: request.model });
-    return { question, models, stored: storedPrior(request, parts, asker) };
+    return { question, models, stored: await storedPrior(request, parts, asker) };
   }
 
   return {
-    check: (request, asker) => void begin(request, asker),
+    check: async (request, asker) => void (await begin(request, asker)),
 
     async read(request, asker) {
-      const { question, models, stored } = begin(request, asker);
+      const { question, models, stored } = await begin(request, asker);
       const [output, earlier] = await readBoth(request, models, parts, asker);
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
       const judged = judgeImage(output, models, question);

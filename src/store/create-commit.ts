@@ -4,17 +4,14 @@ import { type AuditRepository, createAuditRepository } from './audit-repository.
 import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-steps.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
-import {
-  createIdempotencyRepository,
-  type IdempotencyRepository,
-} from './idempotency-repository.js';
+import { createIdempotencyRepository, type IdempotencyTable } from './idempotency-repository.js';
 import { createImportProgressWriter } from './import-progress.js';
 import type { JobRepository, WaitingJob } from './job.js';
 import { createJobRepository } from './job-repository.js';
 import { createKeyRepository, type KeyRepository } from './key-repository.js';
 import { writeKey } from './key-writer.js';
 import type { Database } from './open.js';
-import { createReadingRepository, type ReadingRepository } from './reading-repository.js';
+import { createReadingRepository, type ReadingTable } from './reading-repository.js';
 import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './unit-of-work.js';
 
 export interface CommitParts<R> {
@@ -72,8 +69,8 @@ function requireResource(
 
 /** The context in which steps are carried out. */
 interface StepTargets {
-  readonly readings: Pick<ReadingRepository, 'save'>;
-  readonly idempotency: Pick<IdempotencyRepository, 'save'>;
+  readonly readings: Pick<ReadingTable, 'save'>;
+  readonly idempotency: Pick<IdempotencyTable, 'save'>;
   readonly jobs: JobWriter;
   readonly accounts: AccountWriter;
   readonly keys: KeyRepository;

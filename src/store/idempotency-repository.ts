@@ -19,11 +19,15 @@ export interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  find(space: string, key: string): StoredAnswer | undefined;
-  /** Stored in the open transaction, if there is one; replaces an older answer. */
+  find(space: string, key: string): Promise<StoredAnswer | undefined>;
+  /** Deletes entries older than a time; resolves with how many. */
+  forgetBefore(epochMs: number): Promise<number>;
+}
+
+/** The repository as units of work use it. */
+export interface IdempotencyTable extends IdempotencyRepository {
+  /** Becomes part of the open transaction; replaces an older answer. */
   save(answer: StoredAnswer): void;
-  /** Deletes entries older than a time; returns how many. */
-  forgetBefore(epochMs: number): number;
 }
 
 interface IdempotencyRow {
@@ -35,7 +39,7 @@ interface IdempotencyRow {
   created_at: number;
 }
 
-export function createIdempotencyRepository(database: Database): IdempotencyRepository {
+export function createIdempotencyRepository(database: Database): IdempotencyTable {
   const bySpaceAndKey = database.prepare<[string, string], IdempotencyRow>(
     `SELECT request, status, headers, body, event, created_at
      FROM idempotent WHERE space = ? AND key = ?`,
@@ -49,7 +53,7 @@ export function createIdempotencyRepository(database: Database): IdempotencyRepo
   );
   const remove = database.prepare('DELETE FROM idempotent WHERE created_at < ?');
   return {
-    find(space, key) {
+    async find(space, key) {
       const row = bySpaceAndKey.get(space, key);
       if (row === undefined) return undefined;
       const { request, status, headers, body, event, created_at: createdAt } = row;
@@ -60,6 +64,6 @@ export function createIdempotencyRepository(database: Database): IdempotencyRepo
       const headersJson = JSON.stringify(headers);
       replace.run(space, key, request, status, headersJson, body, event, createdAt);
     },
-    forgetBefore: (epochMs) => remove.run(epochMs).changes,
+    forgetBefore: async (epochMs) => remove.run(epochMs).changes,
   };
 }

@@ -3,9 +3,14 @@ import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
 import type { Database } from './open.js';
 
 export interface ReadingRepository extends StoredReadings {
+  /** Deletes entries older than a time; resolves with how many. */
+  forgetBefore(epochMs: number): Promise<number>;
+}
+
+/** The repository as units of work use it. */
+export interface ReadingTable extends ReadingRepository {
+  /** Becomes part of the open transaction. */
   save(record: StoredReading): void;
-  /** Deletes entries older than a time; returns how many. */
-  forgetBefore(epochMs: number): number;
 }
 
 interface ReadingRow {
@@ -15,7 +20,7 @@ interface ReadingRow {
   reading: string;
 }
 
-export function createReadingRepository(database: Database): ReadingRepository {
+export function createReadingRepository(database: Database): ReadingTable {
   const insert = database.prepare(
     'INSERT INTO imaging_readings (analysis_id, mode, created_at, reading) VALUES (?, ?, ?, ?)',
   );
@@ -27,7 +32,7 @@ export function createReadingRepository(database: Database): ReadingRepository {
     save({ analysisId, mode, createdAt, reading }) {
       insert.run(analysisId, mode, createdAt, reading);
     },
-    find(analysisId, mode) {
+    async find(analysisId, mode) {
       const row = byId.get(analysisId, mode);
       return (
         row && {
@@ -38,6 +43,6 @@ export function createReadingRepository(database: Database): ReadingRepository {
         }
       );
     },
-    forgetBefore: (epochMs) => remove.run(epochMs).changes,
+    forgetBefore: async (epochMs) => remove.run(epochMs).changes,
   };
 }

@@ -10,8 +10,8 @@ export function memoryIdempotency(
 ): Idempotency {
   return createIdempotency(
     {
-      find: (space, key) => kept.get(`${space} ${key}`),
-      forgetBefore(epochMs) {
+      find: async (space, key) => kept.get(`${space} ${key}`),
+      async forgetBefore(epochMs) {
         const old = [...kept].filter(([, { createdAt }]) => createdAt < epochMs);
         for (const [name] of old) kept.delete(name);
         return old.length;

@@ -12,7 +12,10 @@ export interface PictureReading {
  * Returns the result of an earlier image analysis; nothing where none with that id is stored for
  * the mode.
  */
-export type FindReading = (analysisId: string, mode: KeyMode) => PictureReading | undefined;
+export type FindReading = (
+  analysisId: string,
+  mode: KeyMode,
+) => Promise<PictureReading | undefined>;
 
 /** Findings of labels of the image models, by type of image. */
 const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -12,8 +12,8 @@ export interface KeptVerdicts {
 /** Finds stored results of earlier image analyses for keys of the same mode. */
 export const readingFinder =
   (readings: StoredReadings) =>
-  (analysisId: string, mode: KeyMode): KeptVerdicts | undefined => {
-    const record = readings.find(analysisId, mode);
+  async (analysisId: string, mode: KeyMode): Promise<KeptVerdicts | undefined> => {
+    const record = await readings.find(analysisId, mode);
     if (record === undefined) return undefined;
     const { imageType, findings } = JSON.parse(record.reading) as ComparableReading;
     return { imageType, verdicts: findings?.verdicts ?? {} };

@@ -24,7 +24,9 @@ export function createThreadAnalyst({
       const options = { signal, background };
       const { version, caller } = inference.accessFor(options);
       const findReadings = async (ids: readonly string[]) =>
-        new Map(ids.map((id) => [id, findReading(id, mode)]));
+        new Map(
+          await Promise.all(ids.map(async (id) => [id, await findReading(id, mode)] as const)),
+        );
       const input = { request, mode, models: version, blockAt };
       return pool.run('analyze', input, { ...options, caller: { ...caller, findReadings } });
     },

@@ -56,7 +56,7 @@ export const analyzeTask = defineTask({
       clock,
       diseases: () => diseases.open,
       engine: await engineFor(models, caller),
-      findReading: (id) => readings.get(id),
+      findReading: async (id) => readings.get(id),
     });
     return analyst.analyze(request, { mode, signal });
   },

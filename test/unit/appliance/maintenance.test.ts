@@ -36,7 +36,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
       if (failing.includes(name)) throw new Error(`${name} failed`);
       return value;
     };
-  const forgetBefore = vi.fn(task('readings', 2));
+  const forgetBefore = vi.fn(async () => task('readings', 2)());
   const logger = { info: vi.fn(), warn: vi.fn() };
   const noteFailure = vi.fn();
   const upkeep = createMaintenance({
@@ -48,7 +48,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     refusals: { record: async () => task('refusals', undefined)() },
     readings: { forgetBefore },
     readingsDays: 30,
-    answers: { forgetOld: task('answers', 1) },
+    answers: { forgetOld: async () => task('answers', 1)() },
     jobs: { forgetOld: async () => task('jobs', undefined)() },
     audit: { highestEver: () => records.highest },
     checkpoints: {

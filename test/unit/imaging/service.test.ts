@@ -6,7 +6,7 @@ import { imagingRequest, imagingResult } from '../../../src/imaging/schema.js';
 import { createImagingService } from '../../../src/imaging/service.js';
 import type { ReadImageOutput } from '../../../src/imaging/worker/read-image-contract.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
-import type { ReadingRepository } from '../../../src/store/reading-repository.js';
+import type { ReadingTable } from '../../../src/store/reading-repository.js';
 import {
   chestStructures,
   fakeEngine,
@@ -60,13 +60,13 @@ const measured = (heartWidth: number, output: Assessed = WELL): Assessed => ({
 });
 
 /** Readings as a test keeps them: in memory, by identifier and mode. */
-function memory(): ReadingRepository & { records: StoredReading[] } {
+function memory(): ReadingTable & { records: StoredReading[] } {
   const records: StoredReading[] = [];
   return {
     records,
     save: (record) => void records.push(record),
-    find: (id, mode) => records.find((one) => one.analysisId === id && one.mode === mode),
-    forgetBefore: () => 0,
+    find: async (id, mode) => records.find((one) => one.analysisId === id && one.mode === mode),
+    forgetBefore: async () => 0,
   };
 }
 
@@ -76,7 +76,7 @@ interface Asked {
   options?: Record<string, boolean>;
   more?: Record<string, unknown>;
   mode?: 'test' | 'live';
-  readings?: ReadingRepository;
+  readings?: ReadingTable;
 }
 
 async function read({

@@ -52,8 +52,8 @@ describe('a unit of work', () => {
     const { commit, readings, outcomes } = opened();
     const work = { value: 7, writes: [reading('a'), reading('b')], records: [EVENT] };
     expect(await commit({ work, wait: 'synced' })).toBe(7);
-    expect(readings.find('a', 'live')).toBeDefined();
-    expect(readings.find('b', 'live')).toBeDefined();
+    expect(await readings.find('a', 'live')).toBeDefined();
+    expect(await readings.find('b', 'live')).toBeDefined();
     expect(outcomes()).toEqual(['success']);
   });
 
@@ -67,8 +67,8 @@ describe('a unit of work', () => {
       wait: 'synced',
     });
     await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
-    expect(readings.find('b', 'live')).toBeUndefined();
-    expect(readings.find('c', 'live')).toBeDefined();
+    expect(await readings.find('b', 'live')).toBeUndefined();
+    expect(await readings.find('c', 'live')).toBeDefined();
     expect(outcomes()).toEqual(['success', 'failed']);
   });
 
@@ -77,7 +77,7 @@ describe('a unit of work', () => {
     database.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, ''); END");
     const work = { value: 1, writes: [reading('a')], records: [EVENT] };
     expect((await rejectionOf(commit({ work, wait: 'synced' }))).code).toBe('overloaded');
-    expect(readings.find('a', 'live')).toBeUndefined();
+    expect(await readings.find('a', 'live')).toBeUndefined();
   });
 
   it('refuses a job beyond its limits, and one that is not as it was taken to be', async () => {

@@ -19,33 +19,33 @@ const KEPT: StoredAnswer = {
 };
 
 describe('createIdempotencyRepository', () => {
-  it('gives an answer back as it was, in its own space alone', () => {
+  it('gives an answer back as it was, in its own space alone', async () => {
     const answers = repository();
     answers.save(KEPT);
-    expect(answers.find('live/key_1', 'order-1')).toEqual(KEPT);
-    expect(answers.find('test/key_1', 'order-1')).toBeUndefined();
-    expect(answers.find('live/key_1', 'order-2')).toBeUndefined();
+    expect(await answers.find('live/key_1', 'order-1')).toEqual(KEPT);
+    expect(await answers.find('test/key_1', 'order-1')).toBeUndefined();
+    expect(await answers.find('live/key_1', 'order-2')).toBeUndefined();
   });
 
-  it('puts a newer answer in the place of an older one', () => {
+  it('puts a newer answer in the place of an older one', async () => {
     const answers = repository();
     answers.save(KEPT);
     const newer = { ...KEPT, request: Buffer.alloc(32, 8), status: 200, body: '', createdAt: 9 };
     answers.save(newer);
-    expect(answers.find('live/key_1', 'order-1')).toEqual(newer);
+    expect(await answers.find('live/key_1', 'order-1')).toEqual(newer);
   });
 
   it('takes nothing that is no digest', () => {
     expect(() => repository().save({ ...KEPT, request: Buffer.alloc(31) })).toThrow(/CHECK/);
   });
 
-  it('forgets what is older than a time and keeps the rest', () => {
+  it('forgets what is older than a time and keeps the rest', async () => {
     const answers = repository();
     answers.save(KEPT);
     answers.save({ ...KEPT, key: 'order-2', createdAt: 2_000 });
-    expect(answers.forgetBefore(2_000)).toBe(1);
-    expect(answers.find('live/key_1', 'order-1')).toBeUndefined();
-    expect(answers.find('live/key_1', 'order-2')).toBeDefined();
-    expect(answers.forgetBefore(2_000)).toBe(0);
+    expect(await answers.forgetBefore(2_000)).toBe(1);
+    expect(await answers.find('live/key_1', 'order-1')).toBeUndefined();
+    expect(await answers.find('live/key_1', 'order-2')).toBeDefined();
+    expect(await answers.forgetBefore(2_000)).toBe(0);
   });
 });

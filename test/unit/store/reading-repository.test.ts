@@ -15,28 +15,28 @@ const RECORD = {
 } as const;
 
 describe('createReadingRepository', () => {
-  it('gives back what was saved, to keys of the same mode alone', () => {
+  it('gives back what was saved, to keys of the same mode alone', async () => {
     const { readings } = repository();
     readings.save(RECORD);
-    expect(readings.find('im_1', 'live')).toEqual(RECORD);
-    expect(readings.find('im_1', 'test')).toBeUndefined();
-    expect(readings.find('im_2', 'live')).toBeUndefined();
+    expect(await readings.find('im_1', 'live')).toEqual(RECORD);
+    expect(await readings.find('im_1', 'test')).toBeUndefined();
+    expect(await readings.find('im_2', 'live')).toBeUndefined();
   });
 
-  it('takes an identifier once, and JSON only', () => {
+  it('takes an identifier once, and JSON only', async () => {
     const { readings } = repository();
     readings.save(RECORD);
     expect(() => readings.save(RECORD)).toThrow(/UNIQUE/);
     expect(() => readings.save({ ...RECORD, analysisId: 'im_3', reading: 'x' })).toThrow(/CHECK/);
   });
 
-  it('forgets what is older than a time and keeps the rest', () => {
+  it('forgets what is older than a time and keeps the rest', async () => {
     const { readings } = repository();
     readings.save(RECORD);
     readings.save({ ...RECORD, analysisId: 'im_2', createdAt: 2_000 });
-    expect(readings.forgetBefore(2_000)).toBe(1);
-    expect(readings.find('im_1', 'live')).toBeUndefined();
-    expect(readings.find('im_2', 'live')).toBeDefined();
-    expect(readings.forgetBefore(2_000)).toBe(0);
+    expect(await readings.forgetBefore(2_000)).toBe(1);
+    expect(await readings.find('im_1', 'live')).toBeUndefined();
+    expect(await readings.find('im_2', 'live')).toBeDefined();
+    expect(await readings.forgetBefore(2_000)).toBe(0);
   });
 });

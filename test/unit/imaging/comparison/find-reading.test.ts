@@ -8,22 +8,22 @@ describe('an earlier analysis of an image', () => {
     imageType: 'chest_xray',
     findings: { verdicts: { effusion: 'present' } },
   });
-  const find: StoredReadings['find'] = (analysisId, mode) => {
+  const find: StoredReadings['find'] = async (analysisId, mode) => {
     asked.push([analysisId, mode]);
     if (analysisId === 'im_none') return undefined;
     return { analysisId, mode, createdAt: 0, reading };
   };
   const findReading = readingFinder({ find });
 
-  it('is what the image said, to a key of the same mode', () => {
-    expect(findReading('im_1', 'live')).toEqual({
+  it('is what the image said, to a key of the same mode', async () => {
+    expect(await findReading('im_1', 'live')).toEqual({
       imageType: 'chest_xray',
       verdicts: { effusion: 'present' },
     });
     expect(asked).toEqual([['im_1', 'live']]);
   });
 
-  it('is nothing where it is not kept', () => {
-    expect(findReading('im_none', 'test')).toBeUndefined();
+  it('is nothing where it is not kept', async () => {
+    expect(await findReading('im_none', 'test')).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ function analystOf() {
         return { id: 'an_1', json: '{}', models: [] } as never;
       },
     },
-    findReading: (id, mode) =>
+    findReading: async (id, mode) =>
       id === 'im_1' && mode === 'live' ? { imageType: 'chest_xray', verdicts: {} } : undefined,
   });
   return {

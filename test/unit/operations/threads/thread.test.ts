@@ -124,7 +124,7 @@ async function answerHere(request: AnalyzeRequest) {
     clock,
     diseases: () => shelf.diseases.open,
     predictionsOf: (chart, signal) => predictionsOf(noEngine, chart, signal),
-    findReading: (id) => readings.get(id),
+    findReading: async (id) => readings.get(id),
   });
   const { signal } = new AbortController();
   return JSON.stringify(await service.analyze(request, { mode: 'test', signal }));
