@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { showAnalysis } from './analyze.js';
-import { showConsole } from './console.js';
+import { newLink, offerConsole, showConsole } from './console.js';
 import { showDictation } from './dictation.js';
 import { showFhir } from './fhir.js';
 import { showImaging } from './imaging.js';
@@ -74,18 +75,25 @@ async function showRefusal(daemon: Daemon): Promise<void> {
 }
 
 function showNext(daemon: Daemon, key: string): void {
-  heading('Next');
-  print(`curl --cacert ${daemon.caFile} ${daemon.url}/v1/models -H 'Authorization: Bearer ${key}'`);
-  print(`open ${daemon.url}/openapi.json for the whole interface, or keep one for yourself:`);
-  print('npx wardbox keys create --name me --mode test && npx wardbox serve');
+  heading('For programs');
+  const trust = daemon.caFile === undefined ? '' : `--cacert ${daemon.caFile} `;
+  print(`curl ${trust}${daemon.url}/v1/models -H 'Authorization: Bearer ${key}'`);
+  print('\nAll of this goes away with the demo. To keep an appliance: README.md, "Run it".');
 }
 
-async function untilInterrupted(): Promise<void> {
-  print('\nStill serving; Ctrl-C ends it.');
+/** Serves on; in a terminal, the return key makes another link. */
+async function untilInterrupted(daemon: Daemon): Promise<void> {
+  const asks = process.stdin.isTTY;
+  print(`\nStill serving; ${asks ? 'Return prints a new link, ' : ''}Ctrl-C ends it.`);
+  const lines = asks ? createInterface({ input: process.stdin }) : undefined;
+  lines?.on('line', () => {
+    newLink(daemon).then(print, (error: unknown) => print(`No new link: ${String(error)}`));
+  });
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
+  lines?.close();
 }
 
 async function main(once: boolean): Promise<void> {
@@ -103,17 +111,18 @@ async function main(once: boolean): Promise<void> {
     await showAnalysis(daemon, key);
     await showFhir(daemon, key);
     await showRefusal(daemon);
-    await showConsole(daemon);
+    const keeper = await showConsole(daemon);
     await showAudit(daemon);
     if (!once) {
       showNext(daemon, key);
-      await untilInterrupted();
+      await offerConsole(daemon, keeper);
+      await untilInterrupted(daemon);
     }
   } finally {
     await daemon.stop();
   }
   heading('All parts worked.');
-  if (once) print('To look around by hand: npm run demo');
+  if (once) print('To look around in the console, signed in: npm run demo');
 }
 
 await main(process.argv.includes('--once'));
