@@ -190,6 +190,11 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     expect(faults).toEqual([]);
   });
 
+  it('asks browsers not to translate it', async () => {
+    const { page } = await visit(await stranger(), '/console/sign-in');
+    expect(await page.locator('html').getAttribute('translate')).toBe('no');
+  });
+
   it('may be framed by nobody and runs no script but its own', async () => {
     const { headers } = await box.daemon.request('/console/');
     const policy = String(headers['content-security-policy']);

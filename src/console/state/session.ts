@@ -39,7 +39,7 @@ export type SessionState =
   | { readonly kind: 'signed_out'; readonly ended: boolean }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const PATH = '/console/api/session';
+export const SESSION_PATH = '/console/api/session';
 
 export const sessionState = signal<SessionState>({ kind: 'loading' });
 
@@ -63,7 +63,7 @@ useSession({
 export async function loadSession(world: World | undefined): Promise<void> {
   sessionState.value = { kind: 'loading' };
   try {
-    const session = await request<Session>('GET', PATH, { world });
+    const session = await request<Session>('GET', SESSION_PATH, { world });
     sessionState.value = { kind: 'signed_in', session };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
@@ -76,7 +76,7 @@ export async function loadSession(world: World | undefined): Promise<void> {
 
 /** The session as it is now, after a change that gave it another token; the page stays as it is. */
 export async function renewSession(world: World | undefined): Promise<void> {
-  const session = await request<Session>('GET', PATH, { world });
+  const session = await request<Session>('GET', SESSION_PATH, { world });
   sessionState.value = { kind: 'signed_in', session };
 }
 
@@ -89,7 +89,7 @@ export interface Credentials {
 
 /** @throws ApiError `invalid_credentials`, `second_factor_required`, `rate_limited` … */
 export async function signIn(credentials: Credentials, world: World | undefined): Promise<void> {
-  const session = await request<Session>('POST', PATH, { body: credentials, world });
+  const session = await request<Session>('POST', SESSION_PATH, { body: credentials, world });
   sessionState.value = { kind: 'signed_in', session };
 }
 
@@ -120,7 +120,7 @@ async function signOutAtProvider(everywhere: boolean): Promise<void> {
 export async function signOut(everywhere: boolean): Promise<void> {
   try {
     if (currentSession()?.user.source === 'oidc') return await signOutAtProvider(everywhere);
-    await request('DELETE', everywhere ? '/console/api/sessions' : PATH);
+    await request('DELETE', everywhere ? '/console/api/sessions' : SESSION_PATH);
   } catch (error) {
     // The session had ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
