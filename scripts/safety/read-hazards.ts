@@ -24,6 +24,7 @@ export const PARTS = [
   { file: 'risk', prefix: 'RIS', title: 'Risk' },
   { file: 'medications', prefix: 'MED', title: 'Medications' },
   { file: 'fhir', prefix: 'FHI', title: 'FHIR and filing' },
+  { file: 'console', prefix: 'CON', title: 'The console' },
   { file: 'shared', prefix: 'SHA', title: 'Shared by all' },
 ] as const;
 export type PartFile = (typeof PARTS)[number]['file'];

@@ -66,6 +66,7 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     const context = await signedIn(CLINICIAN);
     const { page, faults } = await visit(context, '/console/test/');
     const navigation = page.getByRole('navigation', { name: 'Pages' });
+    await navigation.waitFor();
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
       'Image',
       'Dictate',
