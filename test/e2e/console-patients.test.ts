@@ -126,6 +126,7 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('DiagnosticReport', { exact: true }).first().waitFor();
+    await dialog.getByText(/to the record of Anna Invented, born .*\d{4}, marked/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'File now' }).focus();
     await page.keyboard.press('Enter');

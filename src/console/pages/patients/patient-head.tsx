@@ -5,7 +5,7 @@ import { text } from '../../text/en.js';
 import { formatTime } from './fhir-time.js';
 import { ageOf, deathOf, identifiersOf, namesOf } from './person.js';
 import { TIMES } from './style-of-times.js';
-import { ageText, genderText } from './words.js';
+import { ageText, bornText, genderText } from './words.js';
 
 /** Who it is: stays in sight while the page is scrolled. */
 export function PatientHead({ patient, world }: { patient: Patient; world: World }) {
@@ -21,11 +21,7 @@ export function PatientHead({ patient, world }: { patient: Patient; world: World
       <p class="patient-head-facts numeric">
         {age !== '' && <strong>{age}</strong>}
         <span>{genderText(patient.gender)}</span>
-        <span>
-          {patient.birthDate === undefined
-            ? text.patients.noBirthDate
-            : text.patients.born(formatTime(patient.birthDate, TIMES))}
-        </span>
+        <span>{bornText(patient.birthDate)}</span>
         {identifier !== undefined && (
           <span class="patient-head-identifier">
             <bdi>{identifier.kind}</bdi> <bdi class="patient-number">{identifier.value}</bdi>

@@ -21,6 +21,7 @@ import { isEmptyRecord, medicationCheck, namesInRecord, usePatientRecord } from 
 import { localZone } from './style-of-times.js';
 import { TimeLinePanel } from './time-line-panel.js';
 import { Values } from './values.js';
+import { bornText } from './words.js';
 import './patients.css';
 import './patient.css';
 
@@ -102,7 +103,7 @@ function RecordPage({ patient, id }: { readonly patient: Patient; readonly id: s
       </nav>
       <Assess
         patient={id}
-        patientName={name}
+        patientName={`${name}, ${bornText(patient.birthDate)}`}
         isDeceased={deathOf(patient).deceased}
         check={medicationCheck(patient, record)}
         nameOf={namesInRecord(record)}

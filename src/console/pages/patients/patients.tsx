@@ -15,7 +15,7 @@ import { isEmpty, NO_QUERY, type PatientQuery, parametersOf } from './patient-qu
 import { ageOf, deathOf, identifiersOf, namesOf } from './person.js';
 import { SearchForm } from './search-form.js';
 import { TIMES } from './style-of-times.js';
-import { ageText, genderText } from './words.js';
+import { ageText, bornText, genderText } from './words.js';
 import './patients.css';
 
 const PAGE = 25;
@@ -39,9 +39,7 @@ function PatientRow({ patient, world }: { readonly patient: Patient; readonly wo
         <bdi>{main || text.patients.noName}</bdi>
       </a>
       <span class="numeric">
-        {patient.birthDate === undefined
-          ? text.patients.noBirthDate
-          : text.patients.born(formatTime(patient.birthDate, TIMES))}
+        {bornText(patient.birthDate)}
         {age !== '' && ` · ${age}`}
         {` · ${genderText(patient.gender)}`}
       </span>

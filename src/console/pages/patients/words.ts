@@ -1,7 +1,9 @@
 import { formatUnit } from '../../components/answers/figures.js';
 import { text } from '../../text/en.js';
+import { formatTime } from './fhir-time.js';
 import type { Age } from './person.js';
 import { formatNumber, positionOf, type Reading, type ReadingValue } from './readings.js';
+import { TIMES } from './style-of-times.js';
 
 // What the page says about values of a record.
 
@@ -10,6 +12,11 @@ export function ageText(age: Age | undefined): string {
   const words = text.patients.age(age.value, age.unit);
   return age.approximate ? text.patients.aboutAge(words) : words;
 }
+
+export const bornText = (birthDate: string | undefined): string =>
+  birthDate === undefined
+    ? text.patients.noBirthDate
+    : text.patients.born(formatTime(birthDate, TIMES));
 
 export function genderText(gender: string | undefined): string {
   const { genders, genderUnstated } = text.patients;
