@@ -61,8 +61,8 @@ function headersOf(method: Method, options: RequestOptions): Headers {
   return headers;
 }
 
-/** Codes of a 401 that say that the session is over, unlike a wrong password. */
-const SIGNED_OUT: ReadonlySet<string> = new Set(['no_session', 'invalid_api_key']);
+/** Codes of a 401 about what was typed. Any other says that the session is over, in FHIR as well. */
+const UNPROVEN: ReadonlySet<string> = new Set(['invalid_credentials', 'second_factor_required']);
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const { body, form, query, signal } = options;
@@ -84,7 +84,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
   }
   if (response.ok) return response;
   const error = errorOf(response, await response.json().catch(() => undefined));
-  if (error.status === 401 && SIGNED_OUT.has(error.code)) hooks.onSignedOut();
+  if (error.status === 401 && !UNPROVEN.has(error.code)) hooks.onSignedOut();
   throw error;
 }
 

@@ -12,15 +12,15 @@ const DOCS = 'docs.html';
 const ASSETS = 'assets/';
 
 /**
- * Everything comes from this server. `blob:` is what a page makes itself: pictures, recordings, workers;
- * WebAssembly decodes images.
+ * Everything comes from this server. A recording that is played is a `blob:` of the page; small pictures in style sheets, QR codes and heat maps are `data:`; WebAssembly decodes
+ * images.
  */
 const POLICY = [
   "default-src 'self'",
-  "img-src 'self' blob: data:",
+  "img-src 'self' data:",
   "media-src 'self' blob:",
-  "worker-src 'self' blob:",
-  "connect-src 'self' blob:",
+  "worker-src 'self'",
+  "connect-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "object-src 'none'",

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { request } from '../../../src/console/api/client.js';
+import { request, useSession } from '../../../src/console/api/client.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,5 +31,27 @@ describe('a request of the console', () => {
     expect(await failure()).toMatchObject({ code: 'not_reached', status: 0 });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
     expect(await failure()).toMatchObject({ code: 'not_reached', status: 0 });
+  });
+
+  it.each([
+    ['no_session', true],
+    ['invalid_api_key', true],
+    ['invalid_credentials', false],
+    ['second_factor_required', false],
+  ])('that is refused with 401 %s ends the session: %s', async (code, isEnd) => {
+    const onSignedOut = vi.fn();
+    useSession({ csrfToken: () => undefined, onSignedOut });
+    answering(Response.json({ error: { code, message: 'no' } }, { status: 401 }));
+    await failure();
+    expect(onSignedOut).toHaveBeenCalledTimes(isEnd ? 1 : 0);
+  });
+
+  it('ends the session where FHIR refuses it, in its own words', async () => {
+    const onSignedOut = vi.fn();
+    useSession({ csrfToken: () => undefined, onSignedOut });
+    const issue = [{ severity: 'error', code: 'login', diagnostics: 'Sign in first.' }];
+    answering(Response.json({ resourceType: 'OperationOutcome', issue }, { status: 401 }));
+    await failure();
+    expect(onSignedOut).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../../src/http/console/pages.js';
 import { listStaticFiles } from '../../../src/http/console/static-files.js';
-import { smallApp } from '../../support/http-app.js';
+import { errorOf, smallApp } from '../../support/http-app.js';
 
 const PAGE = '<!doctype html><title>Wardbox</title>';
 const SCRIPT = 'export const answer = 42;';
@@ -54,6 +54,11 @@ describe('the pages of the console', () => {
     expect(policy).toContain("default-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
+    const withBlobs = policy.split('; ').filter((one) => one.includes('blob:'));
+    expect(withBlobs).toEqual(["media-src 'self' blob:"]);
+    expect(policy.split('; ').filter((one) => one.includes('data:'))).toEqual([
+      "img-src 'self' data:",
+    ]);
     expect(headers.get('permissions-policy')).toContain('microphone=(self), camera=()');
   });
 
@@ -97,5 +102,10 @@ describe('the pages of the console', () => {
 it('are absent where they were not built', async () => {
   const bare = smallApp();
   mountPages(bare, listStaticFiles(join(folder, 'nowhere')));
-  expect((await bare.request('/console/')).status).toBe(404);
+  for (const path of ['/console/', '/console/live/risk', '/docs']) {
+    const response = await bare.request(path);
+    expect(response.status).toBe(404);
+    expect((await errorOf(response)).message).toContain('This build of Wardbox has no pages.');
+  }
+  expect((await bare.request('/console/assets/x.js')).status).toBe(404);
 });

@@ -82,8 +82,8 @@ export function Waveform({ content, player, ticks, duration }: WaveformProps) {
       moveStyle(drawn);
       place.current.append(container);
       wave.current = drawn;
-      // It gives the element its address: one that had it already would be loaded twice.
-      await drawn.load(address);
+      // It gives the element an address of its own: the policy lets no page request a `blob:`.
+      await drawn.loadBlob(content);
       if (isGone) return;
       setLength(drawn.getDuration());
       setPicture('drawn');
