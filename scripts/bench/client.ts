@@ -1,4 +1,5 @@
 import { Agent } from 'node:https';
+import type { EncodedForm } from '../../test/support/form.js';
 import { createClient, type HttpRequest } from '../../test/support/https-client.js';
 import type { Daemon } from './daemon.js';
 import type { Models } from './models.js';
@@ -12,12 +13,25 @@ export interface Answer {
 /** One clinical client that keeps its connection. */
 export interface Client {
   /** Sends the request and waits for the whole answer. */
-  send(body: Buffer): Promise<Answer>;
+  send(body: Buffer | EncodedForm): Promise<Answer>;
   /** Sends a GET request to the path. */
   fetch(): Promise<Answer>;
   /** The same, where only an answer counts; returns how long it took. */
-  read(body: Buffer): Promise<number>;
+  read(body: Buffer | EncodedForm): Promise<number>;
   close(): void;
+}
+
+/** The same request as a form, with the file as it is. */
+export function filmForm(
+  film: Buffer,
+  fields: Readonly<Record<string, string>>,
+  options: object,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('analysis_options', JSON.stringify(options));
+  form.append('image', new Blob([new Uint8Array(film)]), 'image');
+  return form;
 }
 
 /** A request for findings and measurements. */
@@ -41,7 +55,8 @@ export async function openClient(
     const { status, text } = await request(path, { key, ...content });
     return { status, text, tookMs: performance.now() - startedAt };
   }
-  const send = (body: Buffer) => timed({ headers, body });
+  const send = (body: Buffer | EncodedForm) =>
+    timed('bytes' in body ? { headers: body.headers, body: body.bytes } : { headers, body });
   return {
     send,
     fetch: () => timed({}),

@@ -15,6 +15,7 @@ import { audit } from './figures/audit.js';
 import { backends } from './figures/backends.js';
 import { backup } from './figures/backup.js';
 import { consoleImage } from './figures/console-image.js';
+import { consolePage } from './figures/console-page.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
 import { entities } from './figures/entities.js';
@@ -45,6 +46,7 @@ const FIGURES: readonly Figure[] = [
   throughput,
   largeImage,
   consoleImage,
+  consolePage,
   backends,
   risk,
   medications,

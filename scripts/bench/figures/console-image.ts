@@ -7,6 +7,7 @@ import { type OpenConsole, openConsole } from '../../../test/support/console/ope
 import { encodeDicom } from '../../samples/chest-film/dicom.js';
 import { createFilm } from '../../samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../samples/dicom-file.js';
+import { filmForm } from '../client.js';
 import type { Bench, Figure, FigureResult } from '../figure.js';
 import { median, milliseconds, perSecond } from '../statistics.js';
 
@@ -29,14 +30,9 @@ const OPTIONS = { measure_structures: true, return_heatmap: true, return_probabi
 
 /** The same question as the page sends, from a program. */
 async function askProgram({ daemon }: OpenConsole, key: string, film: Buffer): Promise<number> {
-  const json = {
-    image_data: film.toString('base64'),
-    image_type: 'chest_xray',
-    modality: 'DX',
-    analysis_options: OPTIONS,
-  };
+  const body = filmForm(film, { image_type: 'chest_xray', modality: 'DX' }, OPTIONS);
   const startedAt = performance.now();
-  const { status } = await daemon.request('/v1/imaging', { method: 'POST', key, json });
+  const { status } = await daemon.request('/v1/imaging', { method: 'POST', key, body });
   if (status !== 200) throw new Error(`the film was answered with ${status}`);
   return performance.now() - startedAt;
 }

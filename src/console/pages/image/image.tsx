@@ -7,7 +7,7 @@ import { Loading } from '../../components/loading.js';
 import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import { type OpenedFiles, openFiles, type RefusedFile } from './files/open-files.js';
-import { Workplace } from './workplace.js';
+import { useModels, Workplace } from './workplace.js';
 import './image.css';
 
 const ACCEPTED = '.dcm,.dicom,.ima,image/png,image/jpeg,image/webp,application/dicom';
@@ -44,6 +44,7 @@ export default function ImagePage() {
   const { state } = opening;
   const opened = state.kind === 'ready' ? state.value : undefined;
   const key = useMemo(newActionName, [opened]);
+  const available = useModels(opened);
   // The viewer is fetched while the person is still choosing files, and closed with the page.
   useEffect(() => {
     const viewer = import('./viewer/film-view.js');
@@ -77,7 +78,7 @@ export default function ImagePage() {
         <ClinicalNotice>{text.image.noticeBefore}</ClinicalNotice>
       ) : (
         // Other files are another work: nothing of the earlier ones may remain.
-        <Workplace key={key} series={opened.series} />
+        <Workplace key={key} series={opened.series} available={available} />
       )}
     </div>
   );

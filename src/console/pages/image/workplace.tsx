@@ -5,7 +5,7 @@ import { Button } from '../../components/button.js';
 import { ClinicalNotice } from '../../components/clinical-notice.js';
 import { usePage } from '../../state/page.js';
 import { mayUse } from '../../state/session.js';
-import { useAction, useLoad } from '../../state/use-load.js';
+import { latestOf, useAction, useLoad } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import type { Series, Slice } from './files/series.js';
 import {
@@ -150,15 +150,24 @@ interface SliceReading {
   readonly answer: ImagingCreateAnswer;
 }
 
-/** The kinds of image that installed models read, and their labels. */
-function useModels() {
+/** The installed models, and the kinds of image that they read. */
+export interface ImageModels {
+  readonly models: ModelsListAnswer | undefined;
+  readonly types: readonly ImageType[];
+  readonly failure: unknown;
+}
+
+/** Loads the models, and again for other files: meanwhile the earlier list is good enough. */
+export function useModels(files: unknown): ImageModels {
   const { world } = usePage();
   const { state } = useLoad(
     (signal) => request<ModelsListAnswer>('GET', '/v1/models', { world, signal }),
-    [world],
+    [world, files],
   );
-  const models = state.kind === 'ready' ? state.value : undefined;
-  const types = useMemo(() => (models === undefined ? [] : imageTypesOf(models)), [models]);
+  const models = latestOf(state);
+  const found = models === undefined ? [] : imageTypesOf(models);
+  // The same kinds stay the same list: another one would replace what a person has entered.
+  const types = useMemo(() => found, [JSON.stringify(found)]);
   return { models, types, failure: state.kind === 'failed' ? state.error : undefined };
 }
 
@@ -302,8 +311,13 @@ function useClosing(): void {
 
 const noLines: readonly DrawnLine[] = [];
 
+interface WorkplaceProps {
+  readonly series: readonly Series[];
+  readonly available: ImageModels;
+}
+
 /** The viewer with what was opened, and beside it the question and the answer. */
-export function Workplace({ series }: { readonly series: readonly Series[] }) {
+export function Workplace({ series, available }: WorkplaceProps) {
   const [first] = series;
   const [chosenSeries, setSeries] = useState<Series>();
   const current = chosenSeries ?? first;
@@ -318,7 +332,7 @@ export function Workplace({ series }: { readonly series: readonly Series[] }) {
   const [chosen, setChosen] = useState<number>();
   const [showsKeys, setShowsKeys] = useState(false);
   const nextLine = useRef(1);
-  const { models, types, failure } = useModels();
+  const { models, types, failure } = available;
   const { values, change, isStated } = useForm(current, types);
   const { readings, progress, action } = useReading(priorSlice);
   const { isLinked, link, remember, mirror } = useLink();

@@ -58,11 +58,22 @@ export function formWith(fields: FormFields, image: Blob, prior: Blob | undefine
   return form;
 }
 
-/** @throws ApiError for a file that was moved or changed since it was chosen */
-async function requireReadable(file: Blob): Promise<void> {
+const isReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** A browser says of a file that was moved or changed since it was chosen only that it sent nothing. */
+async function sendFiles<T>(files: readonly Blob[], send: () => Promise<T>): Promise<T> {
   try {
-    await file.slice(0, 1).arrayBuffer();
-  } catch {
+    return await send();
+  } catch (error) {
+    const isSilent = error instanceof ApiError && error.code === 'not_reached';
+    if (!isSilent || (await Promise.all(files.map(isReadable))).every(Boolean)) throw error;
     throw new ApiError(text.image.notReadable, { status: 0, code: 'file_not_readable' });
   }
 }
@@ -128,16 +139,15 @@ export async function readSlice(
 ): Promise<ImagingCreateAnswer> {
   const { prior } = question;
   const earlier = typeof prior === 'object' ? prior.opened.file : undefined;
-  await Promise.all([opened.file, ...(earlier ? [earlier] : [])].map(requireReadable));
   const form = formWith(formFields(question, frame), opened.file, earlier);
+  const files = earlier === undefined ? [opened.file] : [opened.file, earlier];
   const { world, signal, idempotencyKey, mayUseJobs } = options;
-  const bytes = opened.file.size + (earlier?.size ?? 0);
-  if (!mayUseJobs || bytes < JOB_BYTES) {
-    return request('POST', '/v1/imaging', { world, form, signal, idempotencyKey });
-  }
-  const headers = { Prefer: 'respond-async' };
-  const job = await request<{ job_id: string }>('POST', '/v1/imaging', {
-    ...{ world, form, headers, signal, idempotencyKey },
-  });
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const send = <T>(headers: Record<string, string>) =>
+    sendFiles(files, () =>
+      request<T>('POST', '/v1/imaging', { world, form, headers, signal, idempotencyKey }),
+    );
+  if (!mayUseJobs || bytes < JOB_BYTES) return send<ImagingCreateAnswer>({});
+  const job = await send<{ job_id: string }>({ Prefer: 'respond-async' });
   return resultOfJob(job.job_id, options);
 }
