@@ -182,6 +182,25 @@ export const RULES: IConfiguration = {
       },
     },
     {
+      name: 'SQLite is known to the store alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/' },
+      to: { path: '^src/store/(sqlite|group-transaction|carry-out-steps)\\.ts$' },
+    },
+    {
+      // Composition and the command line open the database and hand on what can be done with it.
+      name: 'capabilities see the contracts of the store alone',
+      severity: 'error',
+      from: {
+        path: '^src/(operations|http|fhir|calls|audit)/',
+        // The type of what it says of the database that is about to be opened.
+        pathNot: '^src/audit/checkpoint-file\\.ts$',
+      },
+      to: {
+        path: '^src/store/(open|create-commit|snapshot-reads|fhir/(create-store|write))\\.ts$',
+      },
+    },
+    {
       name: 'the pool does not know what workers do',
       severity: 'error',
       from: { path: '^src/inference/pool/' },

@@ -157,6 +157,16 @@ describe('what files read', () => {
   });
 });
 
+describe('SQL', () => {
+  it('is in the store alone', () => {
+    const statement = /\.(prepare|pragma)\([`'"]|\bdatabase\.(transaction|exec|prepare)\(/;
+    // The last two work on the file of a stopped appliance itself.
+    const allowed = /^src\/(store\/|cli\/(restore|encryption\/convert)\.ts$)/;
+    const found = sources.filter(({ path, text }) => !allowed.test(path) && statement.test(text));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('decisions of units of work', () => {
   it('are generator functions of modules', () => {
     // One made for a call keeps all that it has closed over until the next full collection.

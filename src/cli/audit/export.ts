@@ -19,6 +19,7 @@ import { auditEventOf } from '../../fhir/audit-events/from-record.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import type { Database } from '../../store/open.js';
+import { onSnapshot } from '../../store/snapshot-reads.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -115,7 +116,7 @@ function writeExport(
   const times = [instant('since', since), instant('until', until)] as const;
   const descriptor = openSync(path, 'wx', 0o600);
   try {
-    return database.transaction(() => {
+    return onSnapshot(database, () => {
       const repository = createAuditRepository(database);
       const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
       const ends: Ends = {};
@@ -125,7 +126,7 @@ function writeExport(
       const count = writeRows(rows, lineOf, descriptor);
       fsyncSync(descriptor);
       return { ...ends, count };
-    })();
+    });
   } finally {
     closeSync(descriptor);
   }

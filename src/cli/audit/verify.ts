@@ -10,6 +10,7 @@ import { SegmentFolder } from '../../audit/segment-folder.js';
 import { readPublicKey } from '../../audit/signing-key.js';
 import { AppError } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
+import { onSnapshot } from '../../store/snapshot-reads.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -70,7 +71,7 @@ export async function verify(context: CommandContext, options: VerifyOptions): P
     // Read before the records, so that what a running daemon adds in between is not a contradiction.
     const crossCheck = crossCheckFor(dataDir, options);
     const repository = createAuditRepository(database);
-    const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();
+    const verdict = onSnapshot(database, () => verifyAudit(repository, crossCheck));
     if (!verdict.intact) context.exitCode = EXIT.notIntact;
     output.out(options.json ? json(verdict) : sentence(verdict));
   });
