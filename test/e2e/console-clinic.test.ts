@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/console/axe.js';
 import { withoutChromium } from '../support/console/chromium.js';
@@ -42,6 +42,19 @@ describe.skipIf(withoutChromium !== '')(
       expect(await takeScreenshots(page, name)).toEqual([]);
     }
 
+    /** Moves on by Tab until something has the focus, which is seen. */
+    async function tabTo(page: Page, target: Locator): Promise<void> {
+      const MAX_STEPS = 120;
+      for (let step = 0; step < MAX_STEPS; step += 1) {
+        await page.keyboard.press('Tab');
+        if (!(await target.evaluate((node) => node === document.activeElement))) continue;
+        const outline = await target.evaluate((node) => getComputedStyle(node).outlineStyle);
+        expect(outline).not.toBe('none');
+        return;
+      }
+      throw new Error(`Tab does not lead to ${target}`);
+    }
+
     const isCurrent = (page: Page) => page.getByText('This answer matches the form.').waitFor();
 
     describe('Analyze', () => {
@@ -79,6 +92,23 @@ describe.skipIf(withoutChromium !== '')(
           await page.getByRole('button', { name: 'Remove Cough', exact: true }).click();
           await page.getByRole('button', { name: 'Put Cough back' }).waitFor();
           await isCurrent(page);
+        }));
+
+      it('is used by keyboard alone', () =>
+        onPage('/console/test/analyze', async (page) => {
+          await tabTo(page, page.getByLabel('What is the matter'));
+          await page.keyboard.type('Fever and cough.');
+          await isCurrent(page);
+          await tabTo(page, page.getByLabel('Correct Fever', { exact: true }));
+          await page.keyboard.type('absent');
+          await page.getByText('corrected by you').waitFor();
+          await isCurrent(page);
+          await tabTo(page, page.getByRole('button', { name: 'Remove Cough', exact: true }));
+          await page.keyboard.press('Enter');
+          await tabTo(page, page.getByRole('button', { name: 'Put Cough back' }));
+          await page.keyboard.press('Enter');
+          await page.getByRole('button', { name: 'Remove Cough', exact: true }).waitFor();
+          await tabTo(page, page.getByRole('textbox', { name: 'Age' }));
         }));
 
       it('shows a refusal at its field and hostile words as words', () =>
@@ -185,6 +215,23 @@ describe.skipIf(withoutChromium !== '')(
           await page.getByRole('button', { name: 'Copied' }).waitFor();
           const copied = await page.evaluate(() => navigator.clipboard.readText());
           expect(copied).toMatch(/^Do not proceed\n/);
+        }));
+
+      it('is used by keyboard alone', () =>
+        onPage('/console/test/medications', async (page) => {
+          const list = page.getByLabel('What the patient takes');
+          await tabTo(page, list);
+          await page.keyboard.type('hydralzine 25 mg');
+          await isCurrent(page);
+          await tabTo(page, page.getByRole('button', { name: 'Use hydralazine' }));
+          await page.keyboard.press('Enter');
+          await expect.poll(() => list.inputValue()).toBe('hydralazine 25 mg');
+          await isCurrent(page);
+          await tabTo(page, page.getByRole('button', { name: 'Copy as text' }));
+          await page.keyboard.press('Enter');
+          await page.getByRole('button', { name: 'Copied' }).waitFor();
+          await page.keyboard.press('Shift+Tab');
+          expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
         }));
 
       it('calls nothing safe that it could not read, and shows hostile words as words', () =>
