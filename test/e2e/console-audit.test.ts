@@ -63,6 +63,9 @@ describe.skipIf(withoutChromium !== '')(`the page of auditors${withoutChromium}`
     await noFaults('record');
     expect(await takeScreenshots(page, 'audit-record')).toEqual([]);
     await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toMatch(/^Record \d+$/);
   });
 
   it('exports records that others can verify', async () => {

@@ -6,6 +6,7 @@ export const LONGEST: readonly string[] = [
   'console-patients',
   'console-clinic',
   'console-image',
+  'console-faults',
   'service-manager',
   'fuzz',
   'dictation',
