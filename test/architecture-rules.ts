@@ -25,6 +25,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'inference',
     'model-packages',
     'operations',
+    'pacs',
     'store',
   ],
   operations: [
@@ -45,6 +46,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   fhir: ['audit', 'calls', 'core', 'patient-record', 'store'],
   differential: ['core', 'medications', 'patient-record', 'scores'],
   scores: ['core', 'inference', 'patient-record'],
+  pacs: ['audit', 'core', 'media', 'store'],
   imaging: ['core', 'inference', 'media'],
   dictation: ['core', 'inference', 'media', 'model-packages', 'patient-record'],
   medications: ['core', 'model-packages', 'patient-record'],
@@ -64,6 +66,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 export const LIBRARIES: Readonly<Record<string, string>> = {
   '@fastify/busboy': 'http/upload\\.ts$',
   '@xenova/transformers': 'dictation/worker/whisper-tools\\.ts$',
+  'dcmjs-dimse': 'pacs/',
   'minimp3-wasm': 'media/audio/mp3/',
   ogv: 'media/audio/vorbis-decoder\\.ts$',
   'opus-decoder': 'media/audio/opus-decoder\\.ts$',

@@ -27,6 +27,7 @@ import { createMaintenance } from './maintenance.js';
 import { createMetricsRegistry } from './metrics/metrics.js';
 import { packageSources, storeIn } from './package-sources.js';
 import { PackageWatch } from './package-watch.js';
+import { setUpPacs } from './pacs/pacs-setup.js';
 import { createPool } from './pool-setup.js';
 import { createReadiness } from './readiness.js';
 import { openStorage, type Storage } from './storage-setup.js';
@@ -91,6 +92,8 @@ function createWork(foundation: Foundation) {
     offload: analysts.large,
   });
   const processes = createProcessTasks({ config, environment }, clock);
+  const { noteRefusal } = entrance;
+  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal });
   const operations = [
     ...capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store }),
     ...setUpPackageOperations(config, processes, storage),
@@ -108,7 +111,7 @@ function createWork(foundation: Foundation) {
     sources: () => packageSources(config),
     alsoReopen: [(sources) => analysts.reopen(sources)],
   });
-  const works = { packages, pool, knowledge, readings, analysts, fhir };
+  const works = { packages, pool, knowledge, readings, analysts, fhir, pacs };
   return { ...works, processes, operations, jobs, packageWatch };
 }
 
@@ -212,7 +215,7 @@ function createHttpApp(
 
 function createUpkeep(
   { config, clock, logger, storage, entrance }: Foundation,
-  { readings, jobs }: Work,
+  { readings, jobs, pacs }: Work,
   kept: AuditKeeping,
   idempotency: Idempotency,
 ) {
@@ -228,11 +231,14 @@ function createUpkeep(
     noteFailure: storage.damage.note,
     answers: idempotency,
     jobs,
+    dicomObjects: pacs.objects,
     audit: storage.repository,
     checkpoints: kept.checkpoints,
     sealing: kept.sealing,
     auditDays: config.storage.audit_retention_days,
-    renewTls: () => listener.renewTls(),
+    renewTls: async () => {
+      if (await listener.renewTls()) pacs.renewTls();
+    },
   });
 }
 
@@ -246,7 +252,7 @@ interface RunningParts {
 }
 
 async function start({ app, foundation, work, upkeep }: RunningParts) {
-  const { packages, pool, knowledge, analysts, fhir, jobs, packageWatch } = work;
+  const { packages, pool, knowledge, analysts, fhir, jobs, packageWatch, pacs } = work;
   await knowledge.open(packages, foundation.storage.audit);
   const listening = await foundation.entrance.listener.listen(app);
   void fhir.rebuildIndex(foundation.logger);
@@ -255,6 +261,7 @@ async function start({ app, foundation, work, upkeep }: RunningParts) {
   analysts.start(packages);
   await jobs.start();
   packageWatch.start();
+  await pacs.start();
   return listening;
 }
 
@@ -266,6 +273,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
   upkeep.stop();
   work.packageWatch.stop();
   monitoring.registry.stop();
+  await work.pacs.stop();
   await work.jobs.stop();
   await listener.drain();
   work.processes.stop();
@@ -277,7 +285,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
 }
 
 async function reload({ foundation, work }: RunningParts): Promise<void> {
-  await foundation.entrance.listener.renewTls();
+  if (await foundation.entrance.listener.renewTls()) work.pacs.renewTls();
   await work.packageWatch.reload();
 }
 

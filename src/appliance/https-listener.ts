@@ -109,8 +109,8 @@ export class HttpsListener {
     return { url: server.url, ...(caFile !== undefined && { caFile }) };
   }
 
-  /** Applies a renewed certificate. */
-  renewTls(): Promise<void> {
+  /** Applies a renewed certificate, if there is one. */
+  renewTls(): Promise<boolean> {
     return this.#keeper.renew();
   }
 

@@ -42,6 +42,7 @@ export interface MaintenanceParts {
   /** Stored answers to requests with an idempotency key. */
   readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
+  readonly dicomObjects: { forgetOld(): Promise<number> };
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
   readonly sealing: Pick<Sealing, 'seal'>;
@@ -152,6 +153,15 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
       atStart: true,
       work: () => parts.jobs.forgetOld(),
       failure: 'old jobs not forgotten',
+    },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: async () => {
+        const count = await parts.dicomObjects.forgetOld();
+        if (count > 0) logger.info({ count }, 'old DICOM objects deleted');
+      },
+      failure: 'old DICOM objects not deleted',
     },
     {
       everyMs: DAY_MS,

@@ -5,12 +5,14 @@ import type { CommitQueue, CommitWait } from '../store/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
- * Who acted: an API key, a person (without a mode where neither test nor live data are concerned), the
- * administrator at the command line, the appliance by itself, or an unknown client.
+ * Who acted: an API key, a person (without a mode where neither test nor live data are concerned), a DICOM
+ * node by its AE title, the administrator at the command line, the appliance by itself, or an unknown
+ * client.
  */
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
   | { readonly type: 'user'; readonly id: string; readonly mode?: string }
+  | { readonly type: 'dicom_node'; readonly id: string; readonly mode: string }
   | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
 
 /** The actor with an id, which says whether it is that of a person. */

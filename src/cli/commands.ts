@@ -11,6 +11,7 @@ import { addInit } from './init.js';
 import { addJobs } from './jobs.js';
 import { addKeys } from './keys.js';
 import { addModels } from './models.js';
+import { addPacs } from './pacs.js';
 import { addRestore } from './restore.js';
 import { addServe } from './serve.js';
 import { addUsers } from './users.js';
@@ -29,6 +30,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addFhir,
     addJobs,
     addModels,
+    addPacs,
     addConfig,
     addDoctor,
     addCompletion,

@@ -3,6 +3,8 @@ import { AccountWriter } from './account-writer.js';
 import { type AuditRepository, createAuditRepository } from './audit-repository.js';
 import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-steps.js';
 import type { CommitQueue } from './commit-queue.js';
+import type { DicomObjectRepository } from './dicom-object.js';
+import { createDicomObjectRepository } from './dicom-object-repository.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import { createIdempotencyRepository, type IdempotencyTable } from './idempotency-repository.js';
 import { createImportProgressWriter } from './import-progress.js';
@@ -76,6 +78,7 @@ interface StepTargets {
   readonly keys: KeyRepository;
   readonly audit: AuditRepository;
   readonly writeImportProgress: ReturnType<typeof createImportProgressWriter>;
+  readonly dicomObjects: DicomObjectRepository;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -91,7 +94,7 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
+    const { readings, idempotency, jobs, keys, accounts, audit, dicomObjects } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -111,6 +114,12 @@ class StepCarrier {
       case 'api-key.replace':
       case 'api-key.revoke':
         return writeKey(keys, step);
+      case 'dicom-object.insert':
+        return dicomObjects.insert(step.object);
+      case 'dicom-object.forget':
+        return dicomObjects.forgetBefore(step.before);
+      case 'dicom-object.drop':
+        return dicomObjects.drop(step.files);
       case 'fhir.put':
         return this.#resources().put(step.resource);
       case 'fhir.remove':
@@ -177,6 +186,7 @@ class SqliteEngine<R> {
       keys: createKeyRepository(database),
       audit: createAuditRepository(database),
       writeImportProgress: createImportProgressWriter(database),
+      dicomObjects: createDicomObjectRepository(database),
       fhir,
     };
   }

@@ -239,4 +239,28 @@ export const MIGRATIONS: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- DICOM objects that peers have sent: their files are sealed, with the keys here.
+  CREATE TABLE dicom_objects (
+    mode                TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    instance_uid        TEXT NOT NULL,
+    study_uid           TEXT NOT NULL,
+    series_uid          TEXT NOT NULL,
+    sop_class_uid       TEXT NOT NULL,
+    transfer_syntax_uid TEXT NOT NULL,
+    header              TEXT NOT NULL CHECK (json_valid(header)),
+    -- Of the data set.
+    sha256              BLOB NOT NULL CHECK (length(sha256) = 32),
+    file                TEXT NOT NULL,
+    file_bytes          INTEGER NOT NULL,
+    file_key            BLOB NOT NULL,
+    file_counter        BLOB NOT NULL,
+    calling_ae_title    TEXT NOT NULL,
+    received_at         INTEGER NOT NULL,
+    PRIMARY KEY (mode, instance_uid)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX dicom_objects_by_series ON dicom_objects (mode, study_uid, series_uid);
+  CREATE INDEX dicom_objects_by_time ON dicom_objects (received_at);
+  `,
 ];

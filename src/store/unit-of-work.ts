@@ -3,6 +3,7 @@ import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading } from '../core/stored-reading.js';
 import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js';
 import type { CommitWait } from './commit-queue.js';
+import type { DicomObjectWrite, ObjectInsertion } from './dicom-object.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type {
   HistoryPage,
@@ -139,7 +140,8 @@ export type Write =
   | RequireResource
   | PutImportProgress
   | KeyWrite
-  | AccountWrite;
+  | AccountWrite
+  | DicomObjectWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {
@@ -249,6 +251,9 @@ interface Outcomes {
   readonly 'job.move': { readonly file: string | null } | false;
   readonly 'job.take': WaitingJob | undefined;
   readonly 'job.forget': { readonly expired: number; readonly removed: number };
+  readonly 'dicom-object.insert': ObjectInsertion;
+  /** The names of their files. */
+  readonly 'dicom-object.forget': readonly string[];
   readonly 'fhir.put': StoredResource;
   readonly 'fhir.remove': StoredResource | undefined;
   readonly 'fhir.read': StoredResource | undefined;

@@ -145,6 +145,7 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
   const clientCa = file(tls.client_ca_file);
   const keys = file(config.models.trusted_keys_dir);
   const encryptionKey = file(config.storage.encryption_key_file);
+  const nodesCa = file(config.pacs.client_ca_file);
   const { upstream } = config.fhir;
   const upstreamKey = file(upstream?.key_file);
   const upstreamCa = file(upstream?.ca_file);
@@ -167,6 +168,7 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
         ...(clientCa && { client_ca_file: clientCa }),
       },
     },
+    pacs: { ...config.pacs, ...(nodesCa && { client_ca_file: nodesCa }) },
     storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },
     sign_in: {
       ...config.sign_in,

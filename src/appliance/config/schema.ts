@@ -8,6 +8,7 @@ import { jobs } from './sections/jobs.js';
 import { limits, rateLimits } from './sections/limits.js';
 import { medications } from './sections/medications.js';
 import { models } from './sections/models.js';
+import { pacs } from './sections/pacs.js';
 import { section } from './sections/section.js';
 import { server } from './sections/server.js';
 import { signIn } from './sections/sign-in.js';
@@ -33,6 +34,7 @@ export const configSchema = z
     sign_in: signIn,
     storage,
     fhir,
+    pacs,
     logging,
   })
   .superRefine((config, context) => {
@@ -59,6 +61,16 @@ export const configSchema = z
     const { uploads_in_flight_bytes, imaging_body_bytes, data_body_bytes } = config.limits;
     if (config.limits.spool_bytes < config.limits.audio_body_bytes) {
       fault(['limits', 'spool_bytes'], 'must hold at least one audio body');
+    }
+    const { pacs: dicom } = config;
+    if (dicom.tls === 'on' && tls.mode === 'off') {
+      fault(['pacs', 'tls'], 'needs the certificate of the server: server.tls.mode is "off"');
+    }
+    if (dicom.client_ca_file !== undefined && dicom.tls === 'off') {
+      fault(['pacs', 'client_ca_file'], 'needs TLS: pacs.tls is "off"');
+    }
+    if (dicom.port !== undefined && dicom.peers.length === 0) {
+      fault(['pacs', 'peers'], 'must name the nodes that may connect');
     }
     const { resource_body_bytes, bundle_body_bytes } = config.fhir;
     const bodies = [imaging_body_bytes, data_body_bytes, resource_body_bytes, bundle_body_bytes];

@@ -8,6 +8,8 @@ export interface RefusedRequest {
   readonly status: number;
   /** The person with whose session it was made. */
   readonly userId?: string;
+  /** It came over DICOM, not HTTP. */
+  readonly isDicom?: true;
 }
 
 /** Called for every such request. */
@@ -32,7 +34,8 @@ export function refusedBy(error: unknown, userId?: string): RefusedRequest {
   return userId === undefined ? reason : { ...reason, userId };
 }
 
-function actorOf({ code, userId }: RefusedRequest): Actor {
+function actorOf({ code, userId, isDicom }: RefusedRequest): Actor {
+  if (isDicom) return { type: 'unknown', id: 'no configured DICOM node' };
   if (userId !== undefined) return { type: 'user', id: userId };
   return { type: 'unknown', id: code === 'invalid_api_key' ? 'no valid key' : 'not signed in' };
 }
@@ -44,7 +47,7 @@ interface Counted {
 }
 
 const recordOf = ({ address, refused, count }: Counted): AuditEvent => ({
-  action: 'authenticate',
+  action: refused.isDicom ? 'dicom.associate' : 'authenticate',
   outcome: 'refused',
   actor: actorOf(refused),
   status: refused.status,
@@ -61,12 +64,12 @@ export function createRefusalTally(audit: Pick<AuditLog, 'append'>): RefusalTall
   let counts = new Map<string, Counted>();
 
   function countedUnder(address: string, refused: RefusedRequest): Counted {
-    const { code, userId = '' } = refused;
-    const key = `${address} ${code} ${userId}`;
+    const { code, userId = '', isDicom = false } = refused;
+    const key = `${address} ${code} ${userId} ${isDicom}`;
     const known = counts.get(key);
     if (known !== undefined) return known;
     if (counts.size >= MAX_COUNTED && address !== THE_REST) {
-      return countedUnder(THE_REST, { code, status: refused.status });
+      return countedUnder(THE_REST, { code, status: refused.status, ...(isDicom && { isDicom }) });
     }
     const made = { address, refused, count: 0 };
     counts.set(key, made);

@@ -10,8 +10,10 @@ export interface TlsKeeper {
   /**
    * Checks for another certificate: one that was renewed, or created because this machine has
    * another name. A faulty one is logged and not used.
+   *
+   * @returns whether another one is in use now
    */
-  renew(): Promise<void>;
+  renew(): Promise<boolean>;
   /** When the current one expires, in milliseconds since 1970. */
   expiresAt(): number | undefined;
 }
@@ -58,18 +60,21 @@ export function createTlsKeeper({ read, taken, clock, logger }: TlsKeeperParts):
     checkValidity();
   }
 
-  async function look(): Promise<void> {
-    if (current === undefined) return;
-    const files = await read();
-    if (files === undefined) return;
-    if (same(current, files)) return checkValidity();
+  async function look(): Promise<boolean> {
+    const files = current && (await read());
+    if (current === undefined || files === undefined) return false;
+    if (same(current, files)) {
+      checkValidity();
+      return false;
+    }
     taken(files);
     keep(files);
     const valid_to = isoTime(Date.parse(new X509Certificate(files.cert).validTo));
     logger.info({ valid_to }, 'certificate taken over');
+    return true;
   }
 
-  let looking: Promise<void> = Promise.resolve();
+  let looking = Promise.resolve(false);
   return {
     async open() {
       const material = await read();
@@ -81,6 +86,7 @@ export function createTlsKeeper({ read, taken, clock, logger }: TlsKeeperParts):
       looking = looking.then(look).catch((error) => {
         // Files may be changed one after the other; the next check finds both.
         warn(messageOf(error));
+        return false;
       });
       return looking;
     },

@@ -50,6 +50,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     readingsDays: 30,
     answers: { forgetOld: async () => task('answers', 1)() },
     jobs: { forgetOld: async () => task('jobs', undefined)() },
+    dicomObjects: { forgetOld: async () => task('dicom objects', 3)() },
     audit: { highestEver: () => records.highest },
     checkpoints: {
       make: async () => task('checkpoint', { isNew: true, checkpoint: CHECKPOINT })(),
@@ -77,7 +78,7 @@ describe('createUpkeep', () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
-    expect(done).toEqual(['people', 'readings', 'answers', 'jobs', 'checkpoint']);
+    expect(done).toEqual(['people', 'readings', 'answers', 'jobs', 'dicom objects', 'checkpoint']);
     expect(forgetBefore).toHaveBeenCalledWith(NOON - 30 * DAY_MS);
     done.length = 0;
     vi.advanceTimersByTime(15_000);
@@ -108,6 +109,7 @@ describe('createUpkeep', () => {
       'readings',
       'answers',
       'jobs',
+      'dicom objects',
       'certificate',
       'checkpoint',
     ]);
@@ -147,6 +149,7 @@ describe('createUpkeep', () => {
       'readings',
       'answers',
       'jobs',
+      'dicom objects',
       'certificate',
       'checkpoint',
     ];
@@ -159,7 +162,7 @@ describe('createUpkeep', () => {
     expect(logger.warn.mock.calls.map(([{ reason }]) => reason)).toEqual(
       names.map((name) => `${name} failed`),
     );
-    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(9);
+    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(10);
   });
 
   it('seals records older than the retention in the database, at the start and daily, never at shutdown', async () => {
@@ -171,6 +174,7 @@ describe('createUpkeep', () => {
       'readings',
       'answers',
       'jobs',
+      'dicom objects',
       'checkpoint',
       'seal',
       'checkpoint',

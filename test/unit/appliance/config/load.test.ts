@@ -77,6 +77,17 @@ const DEFAULTS = {
     bundle_entries: 1_000,
     time_zone: 'UTC',
   },
+  pacs: {
+    host: '127.0.0.1',
+    ae_title: 'WARDBOX',
+    tls: 'off',
+    peers: [],
+    max_associations: 16,
+    idle_timeout_s: 60,
+    max_object_mb: 1_024,
+    store_mb: 20_480,
+    retention_hours: 72,
+  },
   logging: { level: 'info' },
 };
 

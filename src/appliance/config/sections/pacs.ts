@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isNetwork } from '../../../core/networks.js';
+import { count, section } from './section.js';
+
+/** PS3.5 table 6.2-1, AE: no backslash, no control characters, not only spaces. */
+const aeTitle = z
+  .string()
+  .regex(/^[\x21-\x5b\x5d-\x7e]([\x20-\x5b\x5d-\x7e]{0,14}[\x21-\x5b\x5d-\x7e])?$/, {
+    message: 'must be an AE title: 1 to 16 printable characters without backslash',
+  });
+
+const peer = z.strictObject({
+  ae_title: aeTitle.describe('with which the node calls'),
+  addresses: z
+    .array(z.string().refine(isNetwork, 'must be an address or a network, such as 10.1.0.0/16'))
+    .min(1)
+    .max(50)
+    .describe('from which it may call'),
+  mode: z.enum(['test', 'live']).describe('whether its objects are test data or live data'),
+});
+
+export const pacs = section({
+  port: count(0, 65_535)
+    .optional()
+    .describe('of the DICOM listener, usually 104 or 11112; absent: it is off'),
+  host: z.string().min(1).default('127.0.0.1'),
+  ae_title: aeTitle.default('WARDBOX').describe('that other nodes call'),
+  tls: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: only TLS, with the certificate of the server and TLS 1.2 or 1.3'),
+  client_ca_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('with TLS: nodes need a certificate of one of these authorities'),
+  peers: z
+    .array(peer)
+    .max(500)
+    .default([])
+    .describe('nodes that may connect; all others are refused'),
+  max_associations: count(1, 200).default(16),
+  idle_timeout_s: count(1, 3_600)
+    .default(60)
+    .describe('an association without traffic for this long is ended'),
+  max_object_mb: count(1, 4_096).default(1_024),
+  store_mb: count(1, 100_000_000)
+    .default(20_480)
+    .describe('of all objects that are held; further ones are refused as "out of resources"'),
+  retention_hours: count(1, 87_600).default(72).describe('how long objects are held'),
+});

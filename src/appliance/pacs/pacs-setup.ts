@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../core/clock.js';
+import type { KeyMode } from '../../core/key-mode.js';
+import type { Logger } from '../../core/logger.js';
+import { createNetworks } from '../../core/networks.js';
+import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
+import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
+import type { ListenerSettings } from '../../pacs/listener/settings.js';
+import { OBJECTS_FOLDER, ObjectStore } from '../../pacs/object-store.js';
+import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
+import type { Environment, LoadedConfig } from '../config/load.js';
+import type { Storage } from '../storage-setup.js';
+import { ListenerProcess } from './listener-process.js';
+
+export interface PacsSetupParts {
+  readonly config: LoadedConfig;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly storage: Storage;
+  readonly noteRefusal: NoteRefusal;
+}
+
+export interface Pacs {
+  readonly objects: ObjectStore;
+  /** The port of the DICOM listener, while it listens. */
+  port(): number | undefined;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** After the certificate of the server was renewed. */
+  renewTls(): void;
+}
+
+const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+
+/** What a node sends belongs to the test or the live data, by its AE title and address. */
+function modeOfPeers({ pacs }: LoadedConfig) {
+  const peers = pacs.peers.map(({ ae_title, addresses, mode }) => ({
+    aeTitle: ae_title,
+    isAt: createNetworks(addresses),
+    mode,
+  }));
+  return (aeTitle: string, address: string): KeyMode | undefined =>
+    peers.find((peer) => peer.aeTitle === aeTitle && peer.isAt(address))?.mode;
+}
+
+async function readSettings(
+  { pacs, server, data_dir }: LoadedConfig,
+  folder: string,
+  now: number,
+): Promise<ListenerSettings> {
+  const settings: ListenerSettings = {
+    host: pacs.host,
+    port: pacs.port ?? 0,
+    aeTitle: pacs.ae_title,
+    peers: pacs.peers.map(({ ae_title, addresses, mode }) => ({
+      aeTitle: ae_title,
+      addresses,
+      mode,
+    })),
+    maxAssociations: pacs.max_associations,
+    idleMs: pacs.idle_timeout_s * 1_000,
+    maxObjectBytes: pacs.max_object_mb * MIB,
+    folder,
+  };
+  if (pacs.tls === 'off') return settings;
+  const material = await prepareTls(tlsChoice(server.tls), data_dir, now);
+  if (material === undefined) throw new Error('pacs.tls needs server.tls');
+  const { client_ca_file } = pacs;
+  const clientCa =
+    client_ca_file === undefined ? {} : { clientCa: readFileSync(client_ca_file, 'utf8') };
+  return { ...settings, tls: { cert: material.cert, key: material.key, ...clientCa } };
+}
+
+/** The exchange of DICOM objects with modalities and PACS. */
+export function setUpPacs(parts: PacsSetupParts): Pacs {
+  const { config, environment, clock, logger, storage, noteRefusal } = parts;
+  const folder = join(config.data_dir, OBJECTS_FOLDER);
+  const objects = new ObjectStore({
+    folder,
+    repository: createDicomObjectRepository(storage.database),
+    commit: storage.commit,
+    clock,
+    maxBytes: config.pacs.store_mb * MIB,
+    isDiskLow: () => storage.disk().low,
+    keptMs: config.pacs.retention_hours * HOUR_MS,
+  });
+  const modeOf = modeOfPeers(config);
+  const listener = new ListenerProcess({
+    settings: () => readSettings(config, folder, clock()),
+    environment,
+    clock,
+    logger,
+    caller: {
+      async store(object) {
+        const mode = modeOf(object.callingAeTitle, object.remoteAddress);
+        if (mode === undefined)
+          throw new Error('the listener let a node in that is none of the peers');
+        return objects.keep(object, mode);
+      },
+      async refused({ remoteAddress, why }) {
+        noteRefusal(remoteAddress, { code: 'insufficient_scope', status: 403, isDicom: true });
+        logger.info({ remote: remoteAddress, why }, 'DICOM connection refused');
+      },
+    },
+  });
+  const isOn = config.pacs.port !== undefined;
+  return {
+    objects,
+    port: () => listener.port,
+    async start() {
+      const lost = await objects.sweep();
+      if (lost > 0)
+        logger.error({ count: lost }, 'DICOM objects whose files are lost were forgotten');
+      if (isOn) await listener.start();
+    },
+    stop: () => (isOn ? listener.stop() : Promise.resolve()),
+    renewTls: () => listener.restart(),
+  };
+}

@@ -1,0 +1,247 @@
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import type { ObjectHeader } from '../../media/dicom/object-header.js';
+import { readObjectHeader } from '../../media/dicom/object-header.js';
+import { PictureFault } from '../../media/picture-fault.js';
+import { makeFileMeta } from '../file-meta.js';
+import type { ReceivedObject, Reception } from '../received-object.js';
+import { ObjectSink, SinkFault, type WrittenObject } from './object-sink.js';
+import { negotiate } from './presentation.js';
+
+const { PresentationContextResult, RejectReason, RejectResult, RejectSource, Status } =
+  dimse.constants;
+
+/** Statuses of C-STORE (PS3.4 table B.2-1, PS3.7 annex C). */
+const STORE_STATUS = {
+  success: Status.Success,
+  duplicate: Status.DuplicateSOPInstance,
+  outOfResources: 0xa7_00,
+  otherClass: 0xa9_00,
+  notUnderstood: 0xc0_00,
+} as const;
+
+/** Why an association is refused. */
+export type AssociationRefusal = 'called-ae-title' | 'calling-ae-title' | 'busy';
+
+const REFUSALS: Readonly<Record<AssociationRefusal, readonly [number, number, number]>> = {
+  'called-ae-title': [
+    RejectResult.Permanent,
+    RejectSource.ServiceUser,
+    RejectReason.CalledAeNotRecognized,
+  ],
+  'calling-ae-title': [
+    RejectResult.Permanent,
+    RejectSource.ServiceUser,
+    RejectReason.CallingAeNotRecognized,
+  ],
+  busy: [
+    RejectResult.Transient,
+    RejectSource.ServiceProviderPresentation,
+    RejectReason.LocalLimitExceeded,
+  ],
+};
+
+export interface StorageScpOptions {
+  readonly folder: string;
+  readonly maxObjectBytes: number;
+  readonly idleMs: number;
+  readonly maxPduBytes: number;
+  readonly remoteAddress: string;
+  /** Decides on an association; undefined: it is accepted. */
+  readonly refuse: (callingAe: string, calledAe: string) => AssociationRefusal | undefined;
+  /** Keeps an object; resolves when it is on disk and cannot be lost. */
+  readonly store: (object: ReceivedObject) => Promise<Reception>;
+}
+
+/** A data set whose last byte has come. */
+interface ArrivedObject {
+  readonly sink: ObjectSink;
+  readonly transferSyntaxUid: string;
+}
+
+/** The answer to a C-STORE. */
+interface StoreAnswer {
+  readonly status: number;
+  /** At most 64 characters (PS3.7 annex C), nothing of the object in it. */
+  readonly comment?: string;
+}
+
+/** Serves one association: verification and storage. */
+export class StorageScp extends dimse.Scp {
+  readonly #socket: Socket;
+  readonly #options: StorageScpOptions;
+  readonly #open = new Set<ObjectSink>();
+  #callingAeTitle = '';
+  #arrived: ArrivedObject | undefined;
+
+  constructor(socket: Socket, options: StorageScpOptions) {
+    super(socket, { connectTimeout: options.idleMs });
+    this.#socket = socket;
+    this.#options = options;
+    this.on('networkError', () => socket.destroy());
+  }
+
+  override associationRequested(request: association.Association): void {
+    const callingAe = request.getCallingAeTitle();
+    const refusal = this.#options.refuse(callingAe, request.getCalledAeTitle());
+    if (refusal !== undefined) {
+      this.sendAssociationReject(...REFUSALS[refusal]);
+      return;
+    }
+    this.#callingAeTitle = callingAe;
+    request.setMaxPduLength(this.#options.maxPduBytes);
+    for (const { context } of request.getPresentationContexts()) answerContext(context);
+    this.sendAssociationAccept();
+  }
+
+  override associationReleaseRequested(): void {
+    this.sendAssociationReleaseResponse();
+  }
+
+  override abort(): void {
+    this.#socket.destroy();
+  }
+
+  override cEchoRequest(
+    request: requests.CEchoRequest,
+    respond: (response: responses.CEchoResponse) => void,
+  ): void {
+    const response = dimse.responses.CEchoResponse.fromRequest(request);
+    response.setStatus(Status.Success);
+    respond(response);
+  }
+
+  override createStoreWritableStream(
+    context: association.PresentationContext,
+    request: requests.CStoreRequest,
+  ): Writable {
+    const sink = new ObjectSink({
+      folder: this.#options.folder,
+      maxBytes: this.#options.maxObjectBytes,
+      fileMeta: makeFileMeta({
+        sopClassUid: request.getAffectedSopClassUid(),
+        sopInstanceUid: request.getAffectedSopInstanceUid(),
+        transferSyntaxUid: context.getAcceptedTransferSyntaxUid() ?? '',
+        sourceAeTitle: this.#callingAeTitle,
+      }),
+      onPressure: (isHigh) => void (isHigh ? this.#socket.pause() : this.#socket.resume()),
+    });
+    this.#open.add(sink);
+    return sink;
+  }
+
+  /** The data set stays bytes: it is not parsed here. */
+  override createDatasetFromStoreWritableStream(
+    stream: Writable,
+    context: association.PresentationContext,
+    callback: (dataset: dimse.Dataset) => void,
+  ): void {
+    const transferSyntaxUid = context.getAcceptedTransferSyntaxUid() ?? '';
+    if (stream instanceof ObjectSink) this.#arrived = { sink: stream, transferSyntaxUid };
+    callback(new dimse.Dataset({}));
+  }
+
+  override cStoreRequest(
+    request: requests.CStoreRequest,
+    respond: (response: responses.CStoreResponse) => void,
+  ): void {
+    const arrived = this.#arrived;
+    this.#arrived = undefined;
+    void this.#store(request, arrived).then(({ status, comment }) => {
+      const response = dimse.responses.CStoreResponse.fromRequest(request);
+      response.setStatus(status);
+      if (comment !== undefined) response.setErrorComment(comment);
+      respond(response);
+    });
+  }
+
+  /** Removes what was being received when the connection ended. */
+  async end(): Promise<void> {
+    const open = [...this.#open];
+    this.#open.clear();
+    await Promise.all(open.map((sink) => sink.discard()));
+  }
+
+  async #store(
+    request: requests.CStoreRequest,
+    arrived: ArrivedObject | undefined,
+  ): Promise<StoreAnswer> {
+    if (arrived === undefined) return notUnderstood('the request has no data set');
+    let written: WrittenObject;
+    try {
+      written = await arrived.sink.finish();
+    } catch (error) {
+      const isLarge = error instanceof SinkFault && error.kind === 'too-large';
+      const comment = isLarge ? 'larger than the limit' : 'no room to store it';
+      return { status: STORE_STATUS.outOfResources, comment };
+    } finally {
+      this.#open.delete(arrived.sink);
+    }
+    const header = headerOf(written.head, arrived.transferSyntaxUid);
+    const fault = typeof header === 'string' ? notUnderstood(header) : mismatch(header, request);
+    if (typeof header === 'string' || fault !== undefined) {
+      await arrived.sink.discard();
+      return fault ?? notUnderstood('');
+    }
+    return this.#keep(arrived.sink, header, written);
+  }
+
+  async #keep(
+    sink: ObjectSink,
+    header: ObjectHeader,
+    { file, sha256 }: WrittenObject,
+  ): Promise<StoreAnswer> {
+    const { remoteAddress, store } = this.#options;
+    try {
+      const object = { header, file, sha256, callingAeTitle: this.#callingAeTitle, remoteAddress };
+      const reception = await store(object);
+      if (reception === 'kept') return { status: STORE_STATUS.success };
+      await sink.discard();
+      if (reception === 'same') return { status: STORE_STATUS.success };
+      return reception === 'full'
+        ? { status: STORE_STATUS.outOfResources, comment: 'no room to store it' }
+        : { status: STORE_STATUS.duplicate, comment: 'another object has this SOP Instance UID' };
+    } catch {
+      // Whether it was kept is not known: its file stays, and is removed at the next start if it was not.
+      return { status: STORE_STATUS.outOfResources, comment: 'it could not be stored' };
+    }
+  }
+}
+
+const notUnderstood = (comment: string): StoreAnswer => ({
+  status: STORE_STATUS.notUnderstood,
+  comment: comment.slice(0, 64),
+});
+
+/** The header, or why it cannot be read. */
+function headerOf(head: Buffer, transferSyntaxUid: string): ObjectHeader | string {
+  try {
+    return readObjectHeader(head, transferSyntaxUid);
+  } catch (error) {
+    if (error instanceof PictureFault) return error.message;
+    throw error;
+  }
+}
+
+/** What the command states of the object must be what the object states. */
+function mismatch(header: ObjectHeader, request: requests.CStoreRequest): StoreAnswer | undefined {
+  if (header.sopClassUid !== request.getAffectedSopClassUid()) {
+    return { status: STORE_STATUS.otherClass, comment: 'the data set has another SOP Class UID' };
+  }
+  if (header.sopInstanceUid !== request.getAffectedSopInstanceUid()) {
+    return notUnderstood('the data set has another SOP Instance UID');
+  }
+  return undefined;
+}
+
+function answerContext(context: association.PresentationContext): void {
+  const answer = negotiate(context.getAbstractSyntaxUid(), context.getTransferSyntaxUids());
+  if ('accepted' in answer) {
+    context.setResult(PresentationContextResult.Accept, answer.accepted);
+  } else if (answer.refused === 'abstract-syntax') {
+    context.setResult(PresentationContextResult.RejectAbstractSyntaxNotSupported);
+  } else {
+    context.setResult(PresentationContextResult.RejectTransferSyntaxesNotSupported);
+  }
+}

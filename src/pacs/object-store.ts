@@ -1,0 +1,191 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Actor, AuditEvent } from '../audit/audit-log.js';
+import type { Clock } from '../core/clock.js';
+import type { KeyMode } from '../core/key-mode.js';
+import type { DicomObjectRepository, ObjectInsertion } from '../store/dicom-object.js';
+import type { Commit, Conclusion, Decision } from '../store/unit-of-work.js';
+import type { ReceivedObject, Reception } from './received-object.js';
+
+/** Below the data folder. */
+export const OBJECTS_FOLDER = 'dicom';
+
+export interface ObjectStoreParts {
+  readonly folder: string;
+  readonly repository: DicomObjectRepository;
+  readonly commit: Commit<AuditEvent>;
+  readonly clock: Clock;
+  /** Maximum bytes of all objects. */
+  readonly maxBytes: number;
+  /** Whether too little is left of the disk. */
+  readonly isDiskLow: () => boolean;
+  /** Objects older than this are deleted. */
+  readonly keptMs: number;
+}
+
+/** Counts since the start. */
+export interface ObjectCounts {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly received: Readonly<Record<Reception, number>>;
+}
+
+const HOUR_MS = 3_600_000;
+const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
+
+const RECORDED = { kept: 'success', same: 'success', conflict: 'refused' } as const;
+
+/** Keeps an object and records it, or records that it conflicts. */
+function* insertObject(
+  received: ReceivedObject,
+  mode: KeyMode,
+  receivedAt: number,
+): Decision<Conclusion<ObjectInsertion, AuditEvent>> {
+  const { header, file, sha256, callingAeTitle, remoteAddress } = received;
+  const { sopClassUid, transferSyntaxUid, ...rest } = header;
+  const { sopInstanceUid, studyInstanceUid, seriesInstanceUid, ...described } = rest;
+  const insertion = (yield {
+    kind: 'dicom-object.insert',
+    object: {
+      mode,
+      studyUid: studyInstanceUid,
+      seriesUid: seriesInstanceUid,
+      instanceUid: sopInstanceUid,
+      sopClassUid,
+      transferSyntaxUid,
+      header: JSON.stringify(described),
+      sha256,
+      file: { ...file, name: basename(file.path) },
+      callingAeTitle,
+      receivedAt,
+    },
+  }) as ObjectInsertion;
+  const record: AuditEvent = {
+    action: 'dicom.store',
+    outcome: RECORDED[insertion],
+    actor: { type: 'dicom_node', id: callingAeTitle, mode },
+    remote_address: remoteAddress,
+    request_sha256: sha256,
+    target: `ImagingStudy/${studyInstanceUid}`,
+    ...(insertion === 'conflict' && { error_code: 'conflict' }),
+  };
+  return { value: insertion, records: [record] };
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The DICOM objects that are held: files sealed with keys that only the database has. */
+export class ObjectStore {
+  readonly #parts: ObjectStoreParts;
+  #objects = 0;
+  #bytes = 0;
+  readonly #received: Record<Reception, number> = { kept: 0, same: 0, conflict: 0, full: 0 };
+
+  constructor(parts: ObjectStoreParts) {
+    mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+    this.#parts = parts;
+    this.#count();
+  }
+
+  counts(): ObjectCounts {
+    return { objects: this.#objects, bytes: this.#bytes, received: { ...this.#received } };
+  }
+
+  /**
+   * Keeps an object. Resolves with `kept` only when its file, its row and its audit record are on disk:
+   * from then on the sender may delete its own copy.
+   */
+  async keep(received: ReceivedObject, mode: KeyMode): Promise<Reception> {
+    const reception = await this.#keep(received, mode);
+    this.#received[reception] += 1;
+    return reception;
+  }
+
+  async #keep(received: ReceivedObject, mode: KeyMode): Promise<Reception> {
+    const { commit, clock, folder, isDiskLow, maxBytes } = this.#parts;
+    const { bytes, path } = received.file;
+    if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
+    await sync(path);
+    await sync(folder);
+    const insertion = await commit({
+      work: () => insertObject(received, mode, clock()),
+      wait: 'synced',
+    });
+    if (insertion === 'kept') {
+      this.#objects += 1;
+      this.#bytes += bytes;
+    }
+    return insertion;
+  }
+
+  /** Deletes what is older than it may be; returns how many objects. */
+  async forgetOld(): Promise<number> {
+    const { commit, clock, folder, keptMs } = this.#parts;
+    const names = await commit({ work: () => forgetObjects(clock() - keptMs), wait: 'synced' });
+    for (const name of names) await rm(join(folder, basename(name)), { force: true });
+    await this.#removeUnknown(clock() - HOUR_MS);
+    this.#count();
+    return names.length;
+  }
+
+  /**
+   * After a crash, or a restored backup: files that were never acknowledged are deleted, and objects
+   * whose files are lost are forgotten. Nothing may be received meanwhile.
+   *
+   * @returns how many objects were lost
+   */
+  async sweep(): Promise<number> {
+    const { commit, folder, repository } = this.#parts;
+    await this.#removeUnknown(Number.POSITIVE_INFINITY);
+    const there = new Set(readdirSync(folder));
+    const lost = repository.fileNames().filter((name) => !there.has(name));
+    if (lost.length === 0) return 0;
+    const record: AuditEvent = {
+      action: 'dicom.lost',
+      outcome: 'failed',
+      actor: APPLIANCE,
+      count: lost.length,
+    };
+    const writes = [{ kind: 'dicom-object.drop', files: lost } as const];
+    await commit({ work: { value: undefined, writes, records: [record] }, wait: 'synced' });
+    this.#count();
+    return lost.length;
+  }
+
+  /** Files that belong to no object, last written before a time. */
+  async #removeUnknown(before: number): Promise<void> {
+    const { folder, repository } = this.#parts;
+    const known = new Set(repository.fileNames());
+    for (const name of readdirSync(folder).filter((one) => !known.has(one))) {
+      const path = join(folder, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (facts !== undefined && facts.mtimeMs < before) await rm(path, { recursive: true });
+    }
+  }
+
+  #count(): void {
+    const { objects, bytes } = this.#parts.repository.totals();
+    this.#objects = objects;
+    this.#bytes = bytes;
+  }
+}
+
+/** Forgets old objects and records how many. */
+function* forgetObjects(before: number): Decision<Conclusion<readonly string[], AuditEvent>> {
+  const files = (yield { kind: 'dicom-object.forget', before }) as readonly string[];
+  const record: AuditEvent = {
+    action: 'dicom.expire',
+    outcome: 'success',
+    actor: APPLIANCE,
+    count: files.length,
+  };
+  return { value: files, records: files.length === 0 ? [] : [record] };
+}

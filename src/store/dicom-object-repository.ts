@@ -1,0 +1,96 @@
+import type { KeyMode } from '../core/key-mode.js';
+import type {
+  DicomObject,
+  DicomObjectRepository,
+  ObjectInsertion,
+  ReceivedSeries,
+} from './dicom-object.js';
+import type { Database } from './open.js';
+
+interface ObjectRow {
+  mode: KeyMode;
+  study_uid: string;
+  series_uid: string;
+  instance_uid: string;
+  sop_class_uid: string;
+  transfer_syntax_uid: string;
+  header: string;
+  sha256: Buffer;
+  file: string;
+  file_bytes: number;
+  file_key: Buffer;
+  file_counter: Buffer;
+  calling_ae_title: string;
+  received_at: number;
+}
+
+const toObject = (row: ObjectRow): DicomObject => ({
+  mode: row.mode,
+  studyUid: row.study_uid,
+  seriesUid: row.series_uid,
+  instanceUid: row.instance_uid,
+  sopClassUid: row.sop_class_uid,
+  transferSyntaxUid: row.transfer_syntax_uid,
+  header: row.header,
+  sha256: row.sha256.toString('hex'),
+  file: { name: row.file, bytes: row.file_bytes, key: row.file_key, counter: row.file_counter },
+  callingAeTitle: row.calling_ae_title,
+  receivedAt: row.received_at,
+});
+
+const SERIES_SQL = `
+  SELECT mode, study_uid AS studyUid, series_uid AS seriesUid, min(calling_ae_title) AS callingAeTitle,
+    min(header ->> '$.series.modality') AS modality, count(*) AS objects, sum(file_bytes) AS bytes,
+    min(received_at) AS firstAt, max(received_at) AS lastAt
+  FROM dicom_objects GROUP BY mode, study_uid, series_uid ORDER BY lastAt DESC LIMIT ?`;
+
+export function createDicomObjectRepository(database: Database): DicomObjectRepository {
+  const insert = database.prepare(
+    `INSERT INTO dicom_objects (mode, study_uid, series_uid, instance_uid, sop_class_uid,
+       transfer_syntax_uid, header, sha256, file, file_bytes, file_key, file_counter,
+       calling_ae_title, received_at)
+     VALUES (@mode, @studyUid, @seriesUid, @instanceUid, @sopClassUid, @transferSyntaxUid, @header,
+       @sha256, @file, @fileBytes, @fileKey, @fileCounter, @callingAeTitle, @receivedAt)
+     ON CONFLICT (mode, instance_uid) DO NOTHING`,
+  );
+  const byInstance = database.prepare<[KeyMode, string], ObjectRow>(
+    'SELECT * FROM dicom_objects WHERE mode = ? AND instance_uid = ?',
+  );
+  const forget = database.prepare<[number], { file: string }>(
+    'DELETE FROM dicom_objects WHERE received_at < ? RETURNING file',
+  );
+  const drop = database.prepare<[string]>(
+    'DELETE FROM dicom_objects WHERE file IN (SELECT value FROM json_each(?))',
+  );
+  const series = database.prepare<[number], ReceivedSeries>(SERIES_SQL);
+  const files = database.prepare<[], { file: string }>('SELECT file FROM dicom_objects');
+  const totals = database.prepare<[], { objects: number; bytes: number }>(
+    'SELECT count(*) AS objects, coalesce(sum(file_bytes), 0) AS bytes FROM dicom_objects',
+  );
+
+  const find = (mode: KeyMode, instanceUid: string): DicomObject | undefined => {
+    const row = byInstance.get(mode, instanceUid);
+    return row && toObject(row);
+  };
+
+  return {
+    insert({ file, sha256, ...object }): ObjectInsertion {
+      const { changes } = insert.run({
+        ...object,
+        sha256: Buffer.from(sha256, 'hex'),
+        file: file.name,
+        fileBytes: file.bytes,
+        fileKey: Buffer.from(file.key),
+        fileCounter: Buffer.from(file.counter),
+      });
+      if (changes === 1) return 'kept';
+      return find(object.mode, object.instanceUid)?.sha256 === sha256 ? 'same' : 'conflict';
+    },
+    forgetBefore: (epochMs) => forget.all(epochMs).map(({ file }) => file),
+    drop: (files) => void drop.run(JSON.stringify(files)),
+    find,
+    series: (limit) => series.all(limit),
+    fileNames: () => files.all().map(({ file }) => file),
+    totals: () => totals.get() ?? { objects: 0, bytes: 0 },
+  };
+}

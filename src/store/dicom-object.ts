@@ -1,0 +1,80 @@
+import type { KeyMode } from '../core/key-mode.js';
+
+/** A DICOM object on disk. */
+export interface DicomObject {
+  readonly mode: KeyMode;
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  /** SOP Instance UID. */
+  readonly instanceUid: string;
+  readonly sopClassUid: string;
+  readonly transferSyntaxUid: string;
+  /** What else its header says, as JSON. */
+  readonly header: string;
+  /** SHA-256 of the data set, hex. */
+  readonly sha256: string;
+  readonly file: ObjectFile;
+  /** The AE title of the sender. */
+  readonly callingAeTitle: string;
+  /** ms since 1970. */
+  readonly receivedAt: number;
+}
+
+/** A sealed file and its key. */
+export interface ObjectFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly key: Uint8Array;
+  readonly counter: Uint8Array;
+}
+
+/** A series as far as it has been received. */
+export interface ReceivedSeries {
+  readonly mode: KeyMode;
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly callingAeTitle: string;
+  readonly modality: string | null;
+  readonly objects: number;
+  readonly bytes: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+/** `same`: the very same object was there; `conflict`: another one with its SOP Instance UID. */
+export type ObjectInsertion = 'kept' | 'same' | 'conflict';
+
+/** Keeps an object, if none with its UID is there. */
+export interface InsertDicomObject {
+  readonly kind: 'dicom-object.insert';
+  readonly object: DicomObject;
+}
+
+/** Forgets objects that were received before a time; their files remain to be deleted. */
+export interface ForgetDicomObjects {
+  readonly kind: 'dicom-object.forget';
+  /** ms since 1970. */
+  readonly before: number;
+}
+
+/** Forgets objects whose files are lost. */
+export interface DropDicomObjects {
+  readonly kind: 'dicom-object.drop';
+  /** The names of the files. */
+  readonly files: readonly string[];
+}
+
+export type DicomObjectWrite = InsertDicomObject | ForgetDicomObjects | DropDicomObjects;
+
+/** The objects that peers have sent. */
+export interface DicomObjectRepository {
+  insert(object: DicomObject): ObjectInsertion;
+  /** Returns the names of their files. */
+  forgetBefore(epochMs: number): readonly string[];
+  drop(files: readonly string[]): void;
+  find(mode: KeyMode, instanceUid: string): DicomObject | undefined;
+  /** Of both modes, those that came last first. */
+  series(limit: number): readonly ReceivedSeries[];
+  fileNames(): readonly string[];
+  totals(): { readonly objects: number; readonly bytes: number };
+}
