@@ -46,7 +46,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   fhir: ['audit', 'calls', 'core', 'patient-record', 'store'],
   differential: ['core', 'medications', 'patient-record', 'scores'],
   scores: ['core', 'inference', 'patient-record'],
-  pacs: ['audit', 'core', 'media', 'store'],
+  pacs: ['core', 'media'],
   imaging: ['core', 'inference', 'media'],
   dictation: ['core', 'inference', 'media', 'model-packages', 'patient-record'],
   medications: ['core', 'model-packages', 'patient-record'],
@@ -173,7 +173,10 @@ export const RULES: IConfiguration = {
     {
       name: 'untrusted files are decoded in worker tasks',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(media|imaging/worker|dictation/worker)/' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(media|imaging/worker|dictation/worker|pacs/listener)/',
+      },
       to: { path: '^src/media/' },
     },
     {

@@ -1,47 +1,11 @@
 import { constants, inflateRawSync } from 'node:zlib';
+import type { ObjectHeader } from '../../core/received-object.js';
 import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
 import { type Elements, elementStream, readElements } from './element-stream.js';
 import { looksExplicit } from './file-encoding.js';
 import { textDecoderFor } from './text-encoding.js';
 import { transferSyntaxOf } from './transfer-syntax.js';
-
-/** What is known of a DICOM object without its pixels. Texts are as the sender wrote them. */
-export interface ObjectHeader {
-  readonly sopClassUid: string;
-  readonly sopInstanceUid: string;
-  readonly studyInstanceUid: string;
-  readonly seriesInstanceUid: string;
-  readonly transferSyntaxUid: string;
-  readonly patient: {
-    readonly id?: string;
-    readonly issuer?: string;
-    readonly name?: string;
-    /** YYYYMMDD */
-    readonly birthDate?: string;
-    readonly sex?: string;
-  };
-  readonly study: {
-    readonly date?: string;
-    readonly time?: string;
-    readonly id?: string;
-    readonly accessionNumber?: string;
-    readonly description?: string;
-  };
-  readonly series: {
-    readonly modality?: string;
-    readonly number?: number;
-    readonly description?: string;
-    readonly bodyPart?: string;
-    readonly stationName?: string;
-    readonly view?: string;
-    readonly laterality?: string;
-  };
-  readonly instanceNumber?: number;
-  readonly rows?: number;
-  readonly columns?: number;
-  readonly frames?: number;
-}
 
 const UID = /^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/;
 const MAX_UID_LENGTH = 64;

@@ -1,5 +1,5 @@
+import type { ReceivedObject, Reception } from '../../core/received-object.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
-import type { ReceivedObject, Reception } from '../received-object.js';
 import { type ConnectionRefusal, listen } from './listen.js';
 import type { ListenerSettings } from './settings.js';
 

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
-import type { ObjectHeader } from '../../media/dicom/object-header.js';
+import type { ObjectHeader, ReceivedObject, Reception } from '../../core/received-object.js';
 import { readObjectHeader } from '../../media/dicom/object-header.js';
 import { PictureFault } from '../../media/picture-fault.js';
 import { makeFileMeta } from '../file-meta.js';
-import type { ReceivedObject, Reception } from '../received-object.js';
 import { ObjectSink, SinkFault, type WrittenObject } from './object-sink.js';
 import { negotiate } from './presentation.js';
 

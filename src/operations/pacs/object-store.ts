@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Actor, AuditEvent } from '../audit/audit-log.js';
-import type { Clock } from '../core/clock.js';
-import type { KeyMode } from '../core/key-mode.js';
-import type { DicomObjectRepository, ObjectInsertion } from '../store/dicom-object.js';
-import type { Commit, Conclusion, Decision } from '../store/unit-of-work.js';
-import type { ReceivedObject, Reception } from './received-object.js';
+import type { Actor, AuditEvent } from '../../audit/audit-log.js';
+import type { Clock } from '../../core/clock.js';
+import type { KeyMode } from '../../core/key-mode.js';
+import type { ReceivedObject, Reception } from '../../core/received-object.js';
+import type { DicomObjectRepository, ObjectInsertion } from '../../store/dicom-object.js';
+import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 
 /** Below the data folder. */
 export const OBJECTS_FOLDER = 'dicom';

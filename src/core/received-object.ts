@@ -1,0 +1,59 @@
+import type { SealedFile } from './sealed-file.js';
+
+/** What is known of a DICOM object without its pixels. Texts are as the sender wrote them. */
+export interface ObjectHeader {
+  readonly sopClassUid: string;
+  readonly sopInstanceUid: string;
+  readonly studyInstanceUid: string;
+  readonly seriesInstanceUid: string;
+  readonly transferSyntaxUid: string;
+  readonly patient: {
+    readonly id?: string;
+    readonly issuer?: string;
+    readonly name?: string;
+    /** YYYYMMDD */
+    readonly birthDate?: string;
+    readonly sex?: string;
+  };
+  readonly study: {
+    readonly date?: string;
+    readonly time?: string;
+    readonly id?: string;
+    readonly accessionNumber?: string;
+    readonly description?: string;
+  };
+  readonly series: {
+    readonly modality?: string;
+    readonly number?: number;
+    readonly description?: string;
+    readonly bodyPart?: string;
+    readonly stationName?: string;
+    readonly view?: string;
+    readonly laterality?: string;
+  };
+  readonly instanceNumber?: number;
+  readonly rows?: number;
+  readonly columns?: number;
+  readonly frames?: number;
+}
+
+/** An object that a peer has sent: a DICOM file on disk, not yet acknowledged. */
+export interface ReceivedObject {
+  readonly header: ObjectHeader;
+  /** A whole DICOM file: the data set byte for byte as it was sent, behind new File Meta Information. */
+  readonly file: SealedFile;
+  /** SHA-256 of the data set, hex. */
+  readonly sha256: string;
+  readonly callingAeTitle: string;
+  readonly remoteAddress: string;
+}
+
+/** What became of an object. */
+export type Reception =
+  | 'kept'
+  /** The very same object had been kept before: the new file is not needed. */
+  | 'same'
+  /** Another object with its SOP Instance UID is kept. */
+  | 'conflict'
+  /** There is no room for it now. */
+  | 'full';
