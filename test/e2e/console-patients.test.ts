@@ -152,10 +152,31 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     await page.getByRole('button', { name: 'Medications' }).click();
     const check = part(page, 'Medication check');
     await check.getByText('Do not proceed').waitFor();
-    await check.getByText('Not sent', { exact: false }).first().waitFor();
-    await check.getByText('amoxicillin').first().waitFor();
+    await check.getByText(/^Read from \d+ resources/).click();
+    await check
+      .getByText(/^warfarin \(Medication/)
+      .first()
+      .waitFor();
+    await check.getByText('Your role does not include writing to records.').waitFor();
     expect(await check.getByText('Wrong patient').count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('file the alerts of a check, which then stand among the answers', async () => {
+    const { page, faults } = await visit('/console/test/patients/ill');
+    await page.getByRole('button', { name: 'Medications' }).click();
+    const check = part(page, 'Medication check');
+    await check.getByRole('button', { name: 'File with the patient' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('DetectedIssue').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'File now' }).click();
+    await check.getByText(/^Filed with the patient: \d+ resources/).waitFor();
+    const answers = part(page, 'Earlier AI answers');
+    await answers.getByText('Medication check').first().click();
+    await answers.getByText('DetectedIssue').first().waitFor();
     expect(await overflow(page)).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -223,7 +244,10 @@ describe.skipIf(withoutChromium !== '')(`the pages of patients${withoutChromium}
     await part(page, 'Time line').getByText('Nothing has happened yet').waitFor();
     await part(page, 'Conditions').getByText('None is recorded.').waitFor();
     await page.getByRole('button', { name: 'Medications' }).click();
-    await page.getByText('there is nothing to check').waitFor();
+    const check = part(page, 'Medication check');
+    await check.getByText('neither the record nor the request names a medicine').first().waitFor();
+    expect(await check.getByText('Do not proceed').count()).toBe(0);
+    await check.getByText('There is nothing in this answer that is filed').waitFor();
     expect(await overflow(page)).toBe(0);
     const origin = new URL(page.url()).origin;
     for (const id of ['of-live', 'never-stored']) {

@@ -949,6 +949,7 @@ export const text = {
     answerKinds: {
       'analyze.create': 'Analysis',
       'risk.create': 'Risk',
+      'medications.create': 'Medication check',
       'imaging.create': 'Reading of an image',
       'transcribe.create': 'Dictation',
     } as Readonly<Record<string, string>>,
@@ -973,8 +974,6 @@ export const text = {
     working: { analyze: 'Analyzing …', risk: 'Calculating …', medications: 'Checking …' },
     answerOf: { analyze: 'Analysis', risk: 'Risk', medications: 'Medication check' },
     deceasedNote: 'This patient is recorded as deceased. Answers assume a living one.',
-    noMedicinesToCheck: 'No current medicine is recorded: there is nothing to check.',
-    incompleteRecord: 'The record is still being read, or a part of it could not be read.',
     dismiss: 'Dismiss the answer',
     riskNotice:
       'Published calculations and models, each valid only for its population; none replaces clinical judgement.',
@@ -990,17 +989,6 @@ export const text = {
     ageHours: (hours: number) =>
       hours < 48 ? `${hours} h old` : `${Math.round(hours / 24)} days old`,
     sent: 'What was sent',
-    leftOut: (count: number) => `Not sent (${count})`,
-    leftOutNote:
-      'These parts of the record were not used. Check whether one of them should have been.',
-    leftOutReasons: {
-      status: 'not current',
-      proposal: 'proposed or planned, not ordered',
-      unnamed: 'it has no name',
-      software: 'asserted by software and not confirmed',
-      unconfirmed: 'not confirmed',
-      too_many: 'the list is longer than a check takes',
-    },
     file: 'File with the patient …',
     fileTitle: 'File this answer with the patient?',
     fileIntro: (name: string) =>
@@ -1008,9 +996,9 @@ export const text = {
     fileNow: 'File now',
     filing: 'Filing …',
     filed: (count: number) => `Filed with the patient: ${count} resources.`,
-    nothingToFile: 'There is nothing in this answer that is filed: only complete results are.',
+    nothingToFile:
+      'There is nothing in this answer that is filed: only complete results and alerts are.',
     mayNotFile: 'Your role does not include writing to records.',
-    notFiled: 'A medication check is not filed. Copy it where it is needed.',
     showResource: 'Show as FHIR',
     asJson: 'As JSON',
   },

@@ -1,15 +1,15 @@
-import type { Condition, Device, FhirResource, MedicationRequest, Patient } from 'fhir/r4';
+import type { Condition, Device, FhirResource, MedicationRequest } from 'fhir/r4';
 import { describe, expect, it } from 'vitest';
 import { earlierAnswers } from '../../../src/console/pages/patients/earlier-answers.js';
 import { pageOf, searchFor } from '../../../src/console/pages/patients/fhir-search.js';
 import { filingBundle } from '../../../src/console/pages/patients/filing-bundle.js';
 import {
   dosageText,
+  isTaken,
   type Medicine,
-  medicationCheckOf,
-} from '../../../src/console/pages/patients/medication-list.js';
+  medicineConcept,
+} from '../../../src/console/pages/patients/medicines.js';
 import { parametersOf } from '../../../src/console/pages/patients/patient-query.js';
-import { readingsOf } from '../../../src/console/pages/patients/readings.js';
 import {
   entryOf,
   mergeParts,
@@ -205,9 +205,7 @@ describe('earlier answers', () => {
   });
 });
 
-describe('the check of medicines', () => {
-  const NOW = Date.UTC(2026, 10, 23, 12);
-  const patient: Patient = { resourceType: 'Patient', gender: 'female', birthDate: '1959-01-12' };
+describe('medicines of a record', () => {
   const medicine = (id: string, text: string, more: Partial<MedicationRequest> = {}): Medicine => ({
     resourceType: 'MedicationRequest',
     id,
@@ -217,129 +215,30 @@ describe('the check of medicines', () => {
     medicationCodeableConcept: code(text),
     ...more,
   });
-  const condition = (
-    id: string,
-    text: string,
-    clinical: string,
-    more: Partial<Condition> = {},
-  ) => ({
-    resourceType: 'Condition' as const,
-    id,
-    subject,
-    code: code(text),
-    clinicalStatus: status(clinical),
-    ...more,
-  });
-  const empty = {
-    patient,
-    medicines: [],
-    medications: [],
-    allergies: [],
-    conditions: [],
-    readings: [],
-  };
 
-  it('sends what is taken now, with its dosage', () => {
-    const { request, leftOut } = medicationCheckOf(
-      {
-        ...empty,
-        medicines: [
-          medicine('1', 'warfarin', { dosageInstruction: [{ text: '3 mg daily' }] }),
-          medicine('2', 'amoxicillin', { status: 'stopped' }),
-          medicine('3', 'digoxin', { intent: 'proposal' }),
-          medicine('4', 'aspirin', { meta: AI }),
-          medicine('5', 'x', { status: 'entered-in-error' }),
-        ],
-      },
-      NOW,
-    );
-    expect(request.medications).toEqual(['warfarin 3 mg daily']);
-    expect(leftOut.map(({ title, reason }) => [title, reason])).toEqual([
-      ['amoxicillin', 'status'],
-      ['digoxin', 'proposal'],
-      ['aspirin', 'software'],
-    ]);
+  it('are taken when they are active and, of requests, ordered', () => {
+    expect(isTaken(medicine('1', 'warfarin'))).toBe(true);
+    const others = [
+      medicine('2', 'amoxicillin', { status: 'stopped' }),
+      medicine('3', 'digoxin', { intent: 'proposal' }),
+      medicine('4', 'aspirin', { meta: AI }),
+      medicine('5', 'ibuprofen', { doNotPerform: true }),
+    ];
+    expect(others.filter(isTaken)).toEqual([]);
   });
 
-  it('sends a medicine that has no name as one that cannot be read', () => {
-    const { request } = medicationCheckOf(
-      { ...empty, medicines: [medicine('1', '', { medicationReference: undefined })] },
-      NOW,
-    );
-    expect(request.medications).toEqual(['unnamed medicine MedicationRequest/1']);
-  });
-
-  it('reads the Medication that a line refers to', () => {
-    const { request } = medicationCheckOf(
-      {
-        ...empty,
-        medicines: [
-          {
-            resourceType: 'MedicationStatement',
-            id: '1',
-            status: 'active',
-            subject,
-            medicationReference: { reference: 'Medication/m' },
-          },
-        ],
-        medications: [{ resourceType: 'Medication', id: 'm', code: code('metformin 500 mg') }],
-      },
-      NOW,
-    );
-    expect(request.medications).toEqual(['metformin 500 mg']);
-  });
-
-  it('tells past conditions from present ones and leaves out the uncertain', () => {
-    const { request, leftOut } = medicationCheckOf(
-      {
-        ...empty,
-        conditions: [
-          condition('1', 'Asthma (disorder)', 'active'),
-          condition('2', 'Peptic ulcer', 'resolved'),
-          condition('3', 'Gout', 'active', { verificationStatus: status('provisional') }),
-          condition('4', 'Stroke', 'active', { verificationStatus: status('refuted') }),
-          condition('5', 'Error', '', { verificationStatus: status('entered-in-error') }),
-        ],
-      },
-      NOW,
-    );
-    expect(request.conditions).toEqual(['Asthma', 'history of Peptic ulcer']);
-    expect(leftOut.map(({ title, reason }) => [title, reason])).toEqual([
-      ['Gout', 'unconfirmed'],
-      ['Stroke', 'status'],
-    ]);
-  });
-
-  it('sends values that are new, final and in a unit', () => {
-    const value = (loinc: string, hours: number, valueQuantity: object) =>
-      readingsOf({
-        resourceType: 'Observation',
-        status: 'final',
-        code: { coding: [{ system: 'http://loinc.org', code: loinc }] },
-        effectiveDateTime: new Date(NOW - hours * 3_600_000).toISOString(),
-        valueQuantity,
-      });
-    const { request } = medicationCheckOf(
-      {
-        ...empty,
-        readings: [
-          ...value('2823-3', 5, { value: 5.3, code: 'mmol/L' }),
-          ...value('2823-3', 50, { value: 4, code: 'mmol/L' }),
-          ...value('2160-0', 24 * 9, { value: 1.2, code: 'mg/dL' }),
-          ...value('6301-6', 3, { value: 2.6 }),
-          ...value('29463-7', 24 * 20, { value: 61, code: 'kg' }),
-          ...value('8302-2', 24 * 2000, { value: 165, code: 'cm' }),
-        ],
-      },
-      NOW,
-    );
-    expect(request.patient).toEqual({
-      age: 67,
-      gender: 'F',
-      weight_kg: 61,
-      height_cm: 165,
-      lab_results: { potassium: { value: 5.3, unit: 'mmol/L' } },
-    });
+  it('are named by the Medication that they refer to', () => {
+    const statement: Medicine = {
+      resourceType: 'MedicationStatement',
+      id: '1',
+      status: 'active',
+      subject,
+      medicationReference: { reference: 'Medication/m' },
+    };
+    const medications: FhirResource[] = [
+      { resourceType: 'Medication', id: 'm', code: code('metformin 500 mg') },
+    ];
+    expect(medicineConcept(statement, medications)).toEqual(code('metformin 500 mg'));
   });
 
   it('writes a dosage from its parts', () => {

@@ -18,6 +18,7 @@ const TYPES = [
   'Observation',
   'RiskAssessment',
   'Condition',
+  'DetectedIssue',
   'DocumentReference',
 ] as const;
 const PAGE = 100;
@@ -38,6 +39,9 @@ function linesOf(resource: FhirResource): string[] {
       );
     case 'Condition':
       return [`${conceptText(resource.code)} (${codeOf(resource.verificationStatus)})`];
+    case 'DetectedIssue':
+      // The first line of the text says what it is; the others explain it.
+      return [resource.detail?.split('\n')[0] ?? conceptText(resource.code)];
     case 'DocumentReference':
       return [resource.description ?? conceptText(resource.type)];
     default:

@@ -30,20 +30,15 @@ import type { World } from '../../state/world.js';
 import { text } from '../../text/en.js';
 import { FileAnswer } from './file-answer.js';
 import { JsonText } from './json-text.js';
-import type { MedicationCheckRequest } from './medication-list.js';
 
 type Kind = 'analyze' | 'risk' | 'medications';
 
 /** An answer with the request that it is to. */
-type GivenAnswer =
-  | { readonly kind: 'analyze'; readonly sent: object; readonly answer: AnalysisAnswer }
-  | { readonly kind: 'risk'; readonly sent: object; readonly answer: RiskAnswer }
-  | {
-      readonly kind: 'medications';
-      readonly sent: object;
-      readonly answer: MedicationsAnswer;
-      readonly check: MedicationCheckRequest;
-    };
+type GivenAnswer = { readonly sent: object } & (
+  | { readonly kind: 'analyze'; readonly answer: AnalysisAnswer }
+  | { readonly kind: 'risk'; readonly answer: RiskAnswer }
+  | { readonly kind: 'medications'; readonly answer: MedicationsAnswer }
+);
 
 interface Options {
   readonly world: World;
@@ -53,31 +48,17 @@ interface Options {
 /** Reads the stored record on the appliance, and files nothing. */
 const recordRequest = (patient: string) => ({ subject: `Patient/${patient}`, file: false });
 
-async function ask(
-  kind: Kind,
-  patient: string,
-  check: MedicationCheckRequest | undefined,
-  options: Options,
-): Promise<GivenAnswer> {
-  if (kind === 'medications') {
-    if (check === undefined) throw new Error('The list of medicines is not read yet.');
-    const body = check.request;
-    const answer = await request<MedicationsAnswer>('POST', '/v1/medications', {
-      ...options,
-      body,
-    });
-    return { kind, sent: body, answer, check };
+async function ask(kind: Kind, patient: string, options: Options): Promise<GivenAnswer> {
+  const sent = recordRequest(patient);
+  const post = <T,>(path: string) => request<T>('POST', path, { ...options, body: sent });
+  switch (kind) {
+    case 'analyze':
+      return { kind, sent, answer: await post<AnalysisAnswer>('/v1/analyze') };
+    case 'risk':
+      return { kind, sent, answer: await post<RiskAnswer>('/v1/risk') };
+    case 'medications':
+      return { kind, sent, answer: await post<MedicationsAnswer>('/v1/medications') };
   }
-  const body = recordRequest(patient);
-  if (kind === 'analyze') {
-    const answer = await request<AnalysisAnswer>('POST', '/v1/analyze', { ...options, body });
-    return { kind, sent: body, answer };
-  }
-  return {
-    kind,
-    sent: body,
-    answer: await request<RiskAnswer>('POST', '/v1/risk', { ...options, body }),
-  };
 }
 
 type NameOf = (what: string) => string | undefined;
@@ -177,29 +158,6 @@ function Sent({ sent }: { readonly sent: object }) {
   );
 }
 
-/** What of the record was not sent: as prominent as what the appliance did not judge. */
-function LeftOutParts({ check }: { readonly check: MedicationCheckRequest }) {
-  return (
-    <NotAssessed
-      title={text.patients.leftOut(check.leftOut.length)}
-      note={text.patients.leftOutNote}
-      items={check.leftOut.map(({ resource, title, reason }) => ({
-        what: title || resource,
-        reason: text.patients.leftOutReasons[reason],
-      }))}
-    />
-  );
-}
-
-/** The line of the list that an alert is about: `medications.0` → `warfarin 3 mg`. */
-function lineNames({ request: { medications = [] } }: MedicationCheckRequest): NameOf {
-  return (what) => {
-    const [, index] = /^medications\.(\d+)$/.exec(what) ?? [];
-    const line = index === undefined ? undefined : medications[Number(index)];
-    return typeof line === 'string' ? line : line?.name;
-  };
-}
-
 const noticeOf = ({ kind, answer }: GivenAnswer): string => {
   const versions = versionsOf(answer.models);
   if (kind === 'analyze') return text.answers.analysisNotice(versions);
@@ -220,12 +178,7 @@ function AnswerView({ given, nameOf }: AnswerViewProps) {
     case 'risk':
       return <RiskView answer={given.answer} nameOf={nameOf} />;
     case 'medications':
-      return (
-        <>
-          <LeftOutParts check={given.check} />
-          <MedicationsView answer={given.answer} nameOf={lineNames(given.check)} />
-        </>
-      );
+      return <MedicationsView answer={given.answer} nameOf={nameOf} />;
   }
 }
 
@@ -236,9 +189,7 @@ function AfterAnswer({
 }: AnswerViewProps & { children: ComponentChildren }) {
   return (
     <>
-      {given.kind !== 'medications' && (
-        <ReadFrom read={given.answer.read_from ?? []} nameOf={nameOf} />
-      )}
+      <ReadFrom read={given.answer.read_from ?? []} nameOf={nameOf} />
       <Sent sent={given.sent} />
       <div class="assess-file">{children}</div>
     </>
@@ -249,8 +200,6 @@ export interface AssessProps {
   readonly patient: string;
   readonly patientName: string;
   readonly isDeceased: boolean;
-  /** The check of what the patient takes; undefined while the record is incomplete. */
-  readonly check: (() => MedicationCheckRequest) | undefined;
   readonly nameOf: NameOf;
   readonly onFiled: () => void;
 }
@@ -260,13 +209,10 @@ const KINDS: readonly Kind[] = ['analyze', 'risk', 'medications'];
 
 /** Analysis, risk and medication check of this patient, one press each; filing is a second step. */
 export function Assess(props: AssessProps) {
-  const { patient, patientName, isDeceased, check, nameOf, onFiled } = props;
+  const { patient, patientName, isDeceased, nameOf, onFiled } = props;
   const { world, session } = usePage();
   const [kind, setKind] = useState<Kind>();
-  const action = useAction((signal, wanted: Kind, list: MedicationCheckRequest | undefined) =>
-    ask(wanted, patient, list, { world, signal }),
-  );
-  const [nothing, setNothing] = useState(false);
+  const action = useAction((signal, wanted: Kind) => ask(wanted, patient, { world, signal }));
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = action;
   useEffect(() => {
@@ -278,12 +224,8 @@ export function Assess(props: AssessProps) {
     medications: text.patients.medicationsCheck,
   };
   const start = (wanted: Kind) => {
-    const list = wanted === 'medications' ? check?.() : undefined;
-    const isEmpty = list !== undefined && (list.request.medications ?? []).length === 0;
-    setNothing(isEmpty);
     setKind(wanted);
-    if (isEmpty) action.reset();
-    else action.run(wanted, list);
+    action.run(wanted);
   };
   const allowed = KINDS.filter((one) => mayUse(session, one));
   if (allowed.length === 0) return null;
@@ -301,7 +243,6 @@ export function Assess(props: AssessProps) {
                 key={one}
                 look="primary"
                 busy={state.kind === 'loading' && kind === one}
-                disabled={one === 'medications' && check === undefined}
                 onClick={() => start(one)}
               >
                 <Icon size={18} aria-hidden="true" />
@@ -310,10 +251,6 @@ export function Assess(props: AssessProps) {
             );
           })}
         </div>
-        {allowed.includes('medications') && check === undefined && (
-          <p class="plot-key">{text.patients.incompleteRecord}</p>
-        )}
-        {nothing && <p role="status">{text.patients.noMedicinesToCheck}</p>}
         {state.kind === 'loading' && kind !== undefined && (
           <Loading what={text.patients.working[kind]} />
         )}
@@ -335,20 +272,16 @@ export function Assess(props: AssessProps) {
           <Guard of={given}>
             <AnswerView given={given} nameOf={nameOf} />
             <AfterAnswer given={given} nameOf={nameOf}>
-              {given.kind === 'medications' ? (
-                <>
-                  <p>{text.patients.notFiled}</p>
-                  <CopyButton
-                    content={medicationsAsText(given.answer)}
-                    label={text.answers.copyAsText}
-                  />
-                </>
-              ) : (
-                <FileAnswer
-                  key={given.answer.created_at}
-                  patientName={patientName}
-                  resources={(given.answer.to_file ?? []) as unknown as readonly FhirResource[]}
-                  onFiled={onFiled}
+              <FileAnswer
+                key={given.answer.created_at}
+                patientName={patientName}
+                resources={(given.answer.to_file ?? []) as unknown as readonly FhirResource[]}
+                onFiled={onFiled}
+              />
+              {given.kind === 'medications' && (
+                <CopyButton
+                  content={medicationsAsText(given.answer)}
+                  label={text.answers.copyAsText}
                 />
               )}
             </AfterAnswer>

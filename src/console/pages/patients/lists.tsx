@@ -7,12 +7,12 @@ import type { SearchPage } from './fhir-search.js';
 import { formatPeriod, formatTime } from './fhir-time.js';
 import {
   dosageText,
+  isTaken,
   type Medicine,
   medicineConcept,
-  notTaken,
   reactionsOf,
   substanceOf,
-} from './medication-list.js';
+} from './medicines.js';
 import { TIMES } from './style-of-times.js';
 
 interface ItemProps {
@@ -184,8 +184,8 @@ function startOf(medicine: Medicine): string | undefined {
 export function MedicineList({ lists }: { readonly lists: MedicineLists }) {
   const all = lists.medicines.filter(({ status }) => status !== 'entered-in-error');
   if (all.length === 0) return <p>{text.patients.noMedicines}</p>;
-  const current = all.filter((one) => notTaken(one) === undefined);
-  const past = all.filter((one) => notTaken(one) !== undefined);
+  const current = all.filter((one) => isTaken(one));
+  const past = all.filter((one) => !isTaken(one));
   const item = (one: Medicine) => {
     const start = startOf(one);
     return (

@@ -17,7 +17,7 @@ import { AllergyList, ConditionList, MedicineList } from './lists.js';
 import { Part } from './part.js';
 import { PatientDetails, PatientHead } from './patient-head.js';
 import { deathOf, namesOf } from './person.js';
-import { isEmptyRecord, medicationCheck, namesInRecord, usePatientRecord } from './record.js';
+import { isEmptyRecord, namesInRecord, usePatientRecord } from './record.js';
 import { localZone } from './style-of-times.js';
 import { TimeLinePanel } from './time-line-panel.js';
 import { Values } from './values.js';
@@ -105,7 +105,6 @@ function RecordPage({ patient, id }: { readonly patient: Patient; readonly id: s
         patient={id}
         patientName={`${name}, ${bornText(patient.birthDate)}`}
         isDeceased={deathOf(patient).deceased}
-        check={medicationCheck(patient, record)}
         nameOf={namesInRecord(record)}
         onFiled={() => {
           setFiled((count) => count + 1);

@@ -5,7 +5,6 @@ import type {
   MedicationRequest,
   MedicationStatement,
   Observation,
-  Patient,
 } from 'fhir/r4';
 import { useState } from 'preact/hooks';
 import { usePage } from '../../state/page.js';
@@ -13,12 +12,7 @@ import { type Loaded, useAction, useLoad } from '../../state/use-load.js';
 import { conceptText } from './concepts.js';
 import { type SearchPage, search, searchAll, searchFor } from './fhir-search.js';
 import type { MedicineLists } from './lists.js';
-import {
-  type MedicationCheckRequest,
-  medicationCheckOf,
-  medicineConcept,
-} from './medication-list.js';
-import { readingsOf } from './readings.js';
+import { medicineConcept } from './medicines.js';
 import { observationSearch } from './values.js';
 
 /** What is read of each list at most. */
@@ -121,30 +115,6 @@ export function isEmptyRecord({
     loadedValue(observations)?.resources,
   ];
   return lists.every((list) => list?.length === 0);
-}
-
-/** The check of what a patient takes; undefined until every list that it needs was read. */
-export function medicationCheck(
-  patient: Patient,
-  record: PatientRecord,
-): (() => MedicationCheckRequest) | undefined {
-  const conditions = loadedValue(record.conditions);
-  const allergies = loadedValue(record.allergies);
-  const medicines = loadedValue(record.medicines);
-  const observations = loadedValue(record.observations);
-  if (!conditions || !allergies || !medicines || !observations) return undefined;
-  return () =>
-    medicationCheckOf(
-      {
-        patient,
-        medicines: medicines.medicines,
-        medications: medicines.medications,
-        allergies: allergies.resources,
-        conditions: conditions.resources,
-        readings: observations.resources.flatMap(readingsOf),
-      },
-      Date.now(),
-    );
 }
 
 /** What the resources of a record are called: `Condition/7` → `Asthma`. */
