@@ -2985,6 +2985,10 @@ export interface SessionCreateAnswer {
    */
   idle_ends_at: string;
   /**
+   * of a new password, in characters
+   */
+  min_password_length: number;
+  /**
    * when the session ends even if it is used; ISO 8601, UTC
    */
   ends_at: string;
@@ -3022,6 +3026,10 @@ export interface SessionReadAnswer {
    * when the session ends if it is not used; ISO 8601, UTC
    */
   idle_ends_at: string;
+  /**
+   * of a new password, in characters
+   */
+  min_password_length: number;
   /**
    * when the session ends even if it is used; ISO 8601, UTC
    */
@@ -3157,6 +3165,10 @@ export interface SignInLinkUseAnswer {
    * when the session ends if it is not used; ISO 8601, UTC
    */
   idle_ends_at: string;
+  /**
+   * of a new password, in characters
+   */
+  min_password_length: number;
   /**
    * when the session ends even if it is used; ISO 8601, UTC
    */

@@ -30,6 +30,8 @@ export interface Session {
   /** ISO 8601 */
   readonly idle_ends_at: string;
   readonly ends_at: string;
+  /** Of a new password, in characters. */
+  readonly min_password_length: number;
 }
 
 export type SessionState =

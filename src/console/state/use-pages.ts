@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Action, type Loaded, latestOf, useAction, useLoad } from './use-load.js';
 
 /** A part of a list; `next` is where the following one begins. */
-interface ListPage {
+export interface ListPage {
   readonly next?: string;
 }
 
@@ -26,15 +26,19 @@ export function usePages<P extends ListPage>(
   keys: readonly unknown[],
 ): Pages<P> {
   const [older, setOlder] = useState<readonly P[]>([]);
+  const more = useAction(async (signal, after: string) => {
+    const page = await read(signal, after);
+    // A page of the list as it was before belongs to another list.
+    if (!signal.aborted) setOlder((pages) => [...pages, page]);
+  });
   const { state, reload } = useLoad((signal) => {
+    more.reset();
     setOlder([]);
     return read(signal);
   }, keys);
-  const more = useAction(async (signal, after: string) => {
-    const page = await read(signal, after);
-    setOlder((pages) => [...pages, page]);
-  });
   const first = latestOf(state);
   const pages = first === undefined ? [] : [first, ...older];
-  return { state, pages, next: pages.at(-1)?.next, more, reload };
+  // While another list is loaded, the one that is shown does not go on.
+  const next = state.kind === 'ready' ? pages.at(-1)?.next : undefined;
+  return { state, pages, next, more, reload };
 }

@@ -3,10 +3,16 @@ import type { KeyMode } from '../../core/key-mode.js';
 import { scopesOf } from '../auth/roles.js';
 import { csrfTokenOf, type LiveSession } from '../auth/sessions.js';
 
+/** What a session says of the rules for accounts. */
+export interface SessionLimits {
+  readonly minPasswordLength: number;
+}
+
 /** A session with the field names of the interface. */
 export function describeSession(
   { token, user, session, idleEndsAt, mustEnrol }: LiveSession,
   wanted: KeyMode | undefined,
+  { minPasswordLength }: SessionLimits,
 ) {
   // A world in which the roles allow nothing is no world to go to.
   const worlds = user.worlds.filter((world) => scopesOf(user.roles, world).length > 0);
@@ -27,5 +33,6 @@ export function describeSession(
     csrf_token: csrfTokenOf(token),
     idle_ends_at: isoTime(idleEndsAt),
     ends_at: isoTime(session.endsAt),
+    min_password_length: minPasswordLength,
   };
 }

@@ -28,11 +28,11 @@ const PREFIX = '/console/api';
  * The session of the browser: read at the start of a page, so it does not prolong the session and is
  * not recorded.
  */
-function answerSession(c: AppContext, { sessions }: ConsoleParts): Response {
+function answerSession(c: AppContext, parts: ConsoleParts): Response {
   const token = sessionToken(c);
-  const live = token === undefined ? undefined : sessions.find(token);
+  const live = token === undefined ? undefined : parts.sessions.find(token);
   if (live === undefined) throw noSession();
-  return reply(c, 200, JSON.stringify(describeSession(live, worldOf(c))));
+  return reply(c, 200, JSON.stringify(describeSession(live, worldOf(c), parts)));
 }
 
 function refuseOtherMethods(

@@ -33,6 +33,7 @@ export const sessionSchema = z.object({
     .describe('in the world of the header `Wardbox-Mode`, or in the first of `worlds`'),
   csrf_token: z.string().describe('for the header `X-CSRF-Token` of every request but GET'),
   idle_ends_at: time.describe('when the session ends if it is not used; ISO 8601, UTC'),
+  min_password_length: z.int().describe('of a new password, in characters'),
   ends_at: time.describe('when the session ends even if it is used; ISO 8601, UTC'),
 });
 

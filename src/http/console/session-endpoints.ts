@@ -6,7 +6,7 @@ import { clearCookie, setCookie } from '../auth/session-cookie.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { Credentials, SignIn } from '../auth/sign-in.js';
 import type { AccountCall, AccountEndpoint } from './account-endpoint.js';
-import { describeSession } from './describe-session.js';
+import { describeSession, type SessionLimits } from './describe-session.js';
 import { signInRequest } from './schema.js';
 
 /** The ways to sign in, for the page that asks. */
@@ -15,7 +15,7 @@ export interface SignInWays {
   readonly oidc: { readonly name: string } | null;
 }
 
-export interface SessionEndpointParts {
+export interface SessionEndpointParts extends SessionLimits {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly ways: SignInWays;
@@ -26,8 +26,9 @@ export interface SessionEndpointParts {
 async function signInWith(
   call: AccountCall,
   credentials: Credentials,
-  { sessions, signIn, ways, noteSignIn }: SessionEndpointParts,
+  parts: SessionEndpointParts,
 ): Promise<Answer> {
+  const { sessions, signIn, ways, noteSignIn } = parts;
   if (!ways.local) {
     throw new AppError('not_found', 'People do not sign in here with a password.');
   }
@@ -46,7 +47,7 @@ async function signInWith(
   const ended: readonly AccountWrite[] =
     before === undefined ? [] : [{ kind: 'session.end', tokenHash: before }];
   return {
-    body: describeSession(opened, call.world),
+    body: describeSession(opened, call.world, parts),
     headers: { 'Set-Cookie': setCookie(opened.token) },
     writes: [...writes, ...ended, ...opened.writes],
   };

@@ -8,11 +8,11 @@ import type { Sessions } from '../auth/sessions.js';
 import { reasonAgainstLink } from '../auth/sign-in-links.js';
 import { tokenHash } from '../auth/tokens.js';
 import type { AccountCall, AccountEndpoint } from './account-endpoint.js';
-import { describeSession } from './describe-session.js';
+import { describeSession, type SessionLimits } from './describe-session.js';
 import { signInLinkToken } from './schema.js';
 import type { SessionEndpointParts, SignInWays } from './session-endpoints.js';
 
-export interface SignInLinkParts {
+export interface SignInLinkParts extends SessionLimits {
   readonly users: UserRepository;
   readonly sessions: Sessions;
   readonly ways: SignInWays;
@@ -74,7 +74,7 @@ function signIn(call: AccountCall, request: LinkRequest, parts: SignInLinkParts)
   const ended: readonly AccountWrite[] =
     before === undefined ? [] : [{ kind: 'session.end', tokenHash: before }];
   return {
-    body: describeSession(opened, 'test'),
+    body: describeSession(opened, 'test', parts),
     headers: { 'Set-Cookie': setCookie(opened.token) },
     writes: [
       { kind: 'sign-in-link.use', tokenHash: link.tokenHash, refusal: gone() },

@@ -7,7 +7,7 @@ import { SecondFactor } from './second-factor.js';
 
 /** The account of the person who is signed in. */
 export default function AccountPage() {
-  const { user, worlds, ends_at } = useSignedIn();
+  const { user, worlds, ends_at, min_password_length } = useSignedIn();
   const isLocal = user.source === 'local';
   return (
     <>
@@ -25,7 +25,7 @@ export default function AccountPage() {
         </dl>
         {!isLocal && <p>{text.account.byProvider}</p>}
       </Panel>
-      {isLocal && <ChangePassword />}
+      {isLocal && <ChangePassword minLength={min_password_length} />}
       {isLocal && <SecondFactor enabled={user.second_factor} />}
     </>
   );

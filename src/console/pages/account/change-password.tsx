@@ -10,10 +10,7 @@ import { renewSession } from '../../state/session.js';
 import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 
-/** The appliance has the last word; this is only the hint. */
-const MIN_PASSWORD_LENGTH = 12;
-
-export function ChangePassword() {
+export function ChangePassword({ minLength }: { readonly minLength: number }) {
   const [old, setOld] = useState('');
   const [password, setPassword] = useState<string>();
   const action = useAction(async () => {
@@ -42,7 +39,7 @@ export function ChangePassword() {
           value={old}
           onValue={setOld}
         />
-        <NewPassword minLength={MIN_PASSWORD_LENGTH} onChange={setPassword} />
+        <NewPassword minLength={minLength} onChange={setPassword} />
         <Button
           type="submit"
           disabled={password === undefined || old === ''}

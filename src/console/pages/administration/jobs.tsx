@@ -4,12 +4,10 @@ import type { AdminJobsListAnswer } from '../../api/types.js';
 import { Badge, type Tone } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
 import { Confirm } from '../../components/confirm.js';
-import { Failure } from '../../components/failure.js';
 import { Field } from '../../components/field.js';
 import { formatTime } from '../../components/format-time.js';
-import { Loading } from '../../components/loading.js';
+import { PagedTable } from '../../components/paged-table.js';
 import { Panel } from '../../components/panel.js';
-import { Table } from '../../components/table.js';
 import { usePage } from '../../state/page.js';
 import { useAction } from '../../state/use-load.js';
 import { usePages } from '../../state/use-pages.js';
@@ -106,16 +104,15 @@ export function JobsPart() {
   const { world } = usePage();
   const [filter, setFilter] = useState<Filter>('open');
   const [cancelling, setCancelling] = useState<Job>();
-  const { state, pages, next, more, reload } = usePages<Page>(
+  const list = usePages<Page>(
     (signal, after) =>
       request('GET', PATH, { world, signal, query: { status: FILTERS[filter], after } }),
     [world, filter],
   );
-  const jobs = pages.flatMap((page) => page.jobs);
   return (
     <Panel
       title={text.administration.parts.jobs}
-      actions={<Button onClick={reload}>{text.administration.refresh}</Button>}
+      actions={<Button onClick={list.reload}>{text.administration.refresh}</Button>}
     >
       <p>{words.intro}</p>
       <div class="narrow">
@@ -138,24 +135,21 @@ export function JobsPart() {
           )}
         </Field>
       </div>
-      {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
-      {state.kind === 'loading' && pages.length === 0 && <Loading />}
-      {pages.length > 0 && jobs.length === 0 && <p>{words.none}</p>}
-      {jobs.length > 0 && (
-        <Table
-          caption={text.administration.parts.jobs}
-          columns={COLUMNS.map((title) => ({ title }))}
-          rows={jobs.map((job) => rowOf(job, setCancelling))}
-        />
-      )}
-      {more.state.kind === 'failed' && <Failure error={more.state.error} />}
-      {next !== undefined && (
-        <Button busy={more.state.kind === 'loading'} onClick={() => more.run(next)}>
-          {text.administration.showMore}
-        </Button>
-      )}
+      <PagedTable
+        caption={text.administration.parts.jobs}
+        columns={COLUMNS}
+        list={list}
+        rowsOf={({ jobs }) => jobs.map((job) => rowOf(job, setCancelling))}
+        none={words.none}
+        noneSoFar={words.none}
+        moreLabel={text.administration.showMore}
+      />
       {cancelling !== undefined && (
-        <CancelDialog of={cancelling} onChanged={reload} onClose={() => setCancelling(undefined)} />
+        <CancelDialog
+          of={cancelling}
+          onChanged={list.reload}
+          onClose={() => setCancelling(undefined)}
+        />
       )}
     </Panel>
   );

@@ -2,12 +2,9 @@ import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import type { AuditSearchAnswer } from '../../api/types.js';
 import { Badge, type Tone } from '../../components/badge.js';
-import { Button } from '../../components/button.js';
-import { Failure } from '../../components/failure.js';
 import { formatExactTime } from '../../components/format-time.js';
-import { Loading } from '../../components/loading.js';
+import { PagedTable } from '../../components/paged-table.js';
 import { Panel } from '../../components/panel.js';
-import { Table } from '../../components/table.js';
 import { usePage } from '../../state/page.js';
 import { usePages } from '../../state/use-pages.js';
 import { text } from '../../text/en.js';
@@ -69,35 +66,23 @@ export interface RecordsProps {
 export function Records({ filter, onActor }: RecordsProps) {
   const { world } = usePage();
   const [opened, setOpened] = useState<number>();
-  const { state, pages, next, more, reload } = usePages<AuditSearchAnswer>(
+  const list = usePages<AuditSearchAnswer>(
     (signal, after) =>
       request('GET', PATH, { world, signal, query: { ...searchQuery(filter), after } }),
     [world, filter],
   );
-  const [first] = pages;
-  const records = pages.flatMap((page) => page.records);
+  const [first] = list.pages;
   return (
     <Panel title={words.results}>
-      {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
-      {state.kind === 'loading' && <Loading />}
-      {first !== undefined && records.length === 0 && (
-        <p role="status">{next === undefined ? words.none : words.noneSoFar}</p>
-      )}
-      {records.length > 0 && (
-        <Table
-          caption={words.results}
-          columns={COLUMNS.map((title) => ({ title }))}
-          rows={records.map((record) => rowOf(record, setOpened))}
-        />
-      )}
-      {more.state.kind === 'failed' && <Failure error={more.state.error} />}
-      {next !== undefined && (
-        <div class="audit-more">
-          <Button busy={more.state.kind === 'loading'} onClick={() => more.run(next)}>
-            {words.goOn}
-          </Button>
-        </div>
-      )}
+      <PagedTable
+        caption={words.results}
+        columns={COLUMNS}
+        list={list}
+        rowsOf={({ records }) => records.map((record) => rowOf(record, setOpened))}
+        none={words.none}
+        noneSoFar={words.noneSoFar}
+        moreLabel={words.goOn}
+      />
       {first !== undefined && first.sealed_to > 0 && (
         <p role="note">{words.sealed(first.sealed_to.toLocaleString(text.locale))}</p>
       )}
