@@ -37,6 +37,7 @@ describe('a session', () => {
       second_factor: false,
     });
     expect(session.worlds).toEqual(['test', 'live']);
+    expect(session.min_password_length).toBe(12);
     expect(session.scopes).toContain('fhir.read');
     const read = await request(SESSION, { headers: { Cookie: cookieOf(response) } });
     expect(sessionSchema.parse(await read.json())).toEqual(session);

@@ -138,6 +138,49 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     }
   });
 
+  it('shows no page of a list as it was filtered before', async () => {
+    const job = (owner_id: string) => ({
+      job_id: `job_${owner_id}`,
+      operation: 'transcribe.create',
+      status: 'queued',
+      progress: 0,
+      attempts: 0,
+      created_at: '2026-01-31T08:00:00Z',
+      owner_id,
+      owner_name: null,
+    });
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let answered = () => {};
+    const done = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    await page.route('**/v1/admin/jobs*', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      if (query.has('after')) {
+        await late;
+        // The page may have given the request up.
+        await route.fulfill({ json: { jobs: [job('late')] } }).catch(() => undefined);
+        answered();
+      } else if (query.get('status') === 'failed') {
+        await route.fulfill({ json: { jobs: [job('other')] } });
+      } else await route.fulfill({ json: { jobs: [job('first')], next: 'cursor' } });
+    });
+    await open('Jobs');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByLabel('Show', { exact: true }).selectOption('failed');
+    await page.getByText('other', { exact: true }).waitFor();
+    release();
+    await done;
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    expect(await page.getByText('late', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('first', { exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await page.unroute('**/v1/admin/jobs*');
+  });
+
   it('refuses what is no package, and says why', async () => {
     await open('Models');
     const wrong = { name: 'x.wbm', mimeType: 'application/octet-stream', buffer: Buffer.from('x') };
