@@ -16,6 +16,7 @@ const ADA: Session = {
   scopes: ['analyze'],
   csrf_token: 'a',
   idle_ends_at: '2026-03-14T12:30:00.000Z',
+  min_password_length: 12,
   ends_at: '2026-03-15T00:00:00.000Z',
 };
 const BOB: Session = { ...ADA, user: { ...ADA.user, user_id: 'user_2' }, csrf_token: 'b' };
