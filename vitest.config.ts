@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONGEST } from './test/support/longest.js';
@@ -7,11 +7,13 @@ import { isLongRun } from './test/support/rounds.js';
 const WHOLE = ['test/e2e/**/*.test.ts'];
 const ARCHITECTURE = ['test/architecture.test.ts'];
 
+const FIRST = LONGEST.map((name) => join(import.meta.dirname, 'test', `${name}.test.ts`));
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      const at = project.name === 'whole' ? LONGEST.indexOf(basename(moduleId, '.test.ts')) : -1;
-      return at === -1 ? LONGEST.length : at;
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = FIRST.indexOf(moduleId);
+      return at === -1 ? FIRST.length : at;
     };
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => rank(a) - rank(b));

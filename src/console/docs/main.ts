@@ -33,14 +33,16 @@ function nameRegion(part: HTMLElement | null, name: string): void {
   part?.querySelector('table[role="region"]')?.setAttribute('aria-label', name);
 }
 
+/** What the component shows; it would have to be copied out of the component for every operation it draws. */
+let description: ApiDocument = { paths: {} };
+
 /** Examples stand in front of the answers of each operation. */
 const withExamples: Plugin = {
   wrapComponents: {
-    responses: (original, { React: { createElement }, specSelectors }) => {
+    responses: (original, { React: { createElement } }) => {
       return (properties) => {
         const { path, method } = properties as { readonly path: string; readonly method: string };
-        const source = specSelectors.specJson().toJS() as ApiDocument;
-        const shown = examplesOf(source, path, method, location.origin);
+        const shown = examplesOf(description, path, method, location.origin);
         return createElement(
           'div',
           {
@@ -73,7 +75,12 @@ const KEY_FIELD = 'auth-bearer-value';
 const accessible: Plugin = {
   statePlugins: {
     spec: {
-      wrapActions: { updateJsonSpec: (original) => (source) => original(prepareDocument(source)) },
+      wrapActions: {
+        updateJsonSpec: (original) => (source) => {
+          description = prepareDocument(source);
+          return original(description);
+        },
+      },
     },
   },
   wrapComponents: {

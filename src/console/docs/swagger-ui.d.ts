@@ -12,7 +12,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly React: {
       createElement(type: unknown, properties: object | null, ...children: unknown[]): Element;
     };
-    readonly specSelectors: { specJson(): { toJS(): unknown } };
   }
   type Component = (properties: Readonly<Record<string, unknown>>) => Element | null;
   interface Plugin {
