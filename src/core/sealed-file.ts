@@ -20,6 +20,8 @@ export interface SealedFile {
 const CIPHER = 'aes-256-ctr';
 const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
+/** What may wait to be written: with less, each piece of a body would wait for the disk. */
+const AHEAD_BYTES = 1_048_576;
 
 export interface SealedWriter {
   /** Resolves when more can be written. */
@@ -35,7 +37,7 @@ export function createSealedFile(folder: string): SealedWriter {
   const key = randomBytes(KEY_BYTES);
   const counter = randomBytes(BLOCK_BYTES);
   const cipher = createCipheriv(CIPHER, key, counter);
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: AHEAD_BYTES });
   // Kept until it is read: an error between two writes must not end the process.
   let failure: Error | undefined;
   file.on('error', (error) => {
