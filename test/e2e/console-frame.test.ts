@@ -67,14 +67,9 @@ describe.skipIf(withoutChromium !== '')(`the frame of the console${withoutChromi
     const { page, faults } = await visit(context, '/console/test/');
     const navigation = page.getByRole('navigation', { name: 'Pages' });
     await navigation.waitFor();
-    expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
-      'Image',
-      'Dictate',
-      'Patients',
-      'Analyze',
-      'Risk',
-      'Medications',
-    ]);
+    await expect
+      .poll(() => navigation.getByRole('link').allInnerTexts())
+      .toEqual(['Image', 'Dictate', 'Patients', 'Analyze', 'Risk', 'Medications']);
     await page.getByText('Test world').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await takeScreenshots(page, 'home')).toEqual([]);
