@@ -1,4 +1,5 @@
 import type { Chart } from '../patient-record/chart/fact.js';
+import { conditionState } from '../patient-record/chart/record/conditions.js';
 import { codingsOf, observedVariables } from '../patient-record/chart/record/observations.js';
 import type { FhirResource, PatientData } from '../patient-record/chart/schema.js';
 import { readPatientRecord } from '../patient-record/read-record.js';
@@ -57,8 +58,13 @@ function entriesOf(data: PatientData): Entry[] {
   );
 }
 
+const hasPassed = ({ resource }: Entry): boolean =>
+  resource.resourceType === 'Condition' && conditionState(resource) === 'passed';
+
 /** A condition without words by its ICD-10 code, which a list of conditions accepts as well. */
 function codedCondition({ resource, path }: Entry): ConditionText | undefined {
+  // A code alone would say that the patient has it now.
+  if (hasPassed({ resource, path })) return undefined;
   const code = codingsOf(resource.code).find(({ system }) => ICD10.test(system))?.code;
   return code === undefined ? undefined : { text: code, path };
 }
@@ -99,9 +105,13 @@ export function partsOfRecord({ data, leftOut }: StoredRecord, now: number): Rec
   const entries = entriesOf(data);
   const taken = record.medicines.filter(({ assertion }) => assertion === 'present');
   const allergic = record.allergies.filter(({ assertion }) => assertion === 'present');
+  const past = new Set(entries.filter(hasPassed).map(({ path }) => path));
   const inWords = record.lines
     .filter(({ kind }) => kind === 'history')
-    .map(({ text, field }) => ({ text: text.slice(0, MAX.characters), path: field }));
+    .map(({ text, field }) => {
+      const words = past.has(field) ? `history of ${text}` : text;
+      return { text: words.slice(0, MAX.characters), path: field };
+    });
   const named = new Set([...record.medicines, ...record.allergies].map(({ field }) => field));
   for (const { path } of inWords) named.add(path);
   const unnamed = entries.filter(

@@ -147,6 +147,24 @@ describe('a check of a patient', () => {
     expect(result.alerts.filter(({ kind }) => kind === 'duplicate_therapy')).toEqual([]);
   });
 
+  it('knows what the patient once had, where that still matters', async () => {
+    const passed = (subject: string, text: string) => ({
+      ...condition(subject, { text }),
+      clinicalStatus: status('condition-clinical', 'resolved'),
+    });
+    const subject = await newPatient();
+    await stored(ordered(subject, 'naproxen 500 mg'));
+    const cold = await stored(passed(subject, 'acute bronchitis'));
+    const before = await shown(subject);
+    const ulcer = await stored(passed(subject, 'peptic ulcer disease'));
+    const result = await shown(subject);
+    const about = ({ alerts }: MedicationsResult) =>
+      alerts.filter(({ kind }) => kind === 'contraindication');
+    expect(about(result).length).toBeGreaterThan(about(before).length);
+    expect(sourcesOf(result)).toEqual(expect.arrayContaining([cold, ulcer]));
+    expect(about(before)).toEqual([]);
+  });
+
   it('takes the list of the request as the whole one where it says so', async () => {
     const subject = await newPatient();
     const warfarin = await stored(ordered(subject, 'warfarin 3 mg'));

@@ -20,6 +20,8 @@ export interface Filer {
    * fields it is always read, and the operation joins it with the request.
    */
   readonly data?: readonly string[];
+  /** Conditions that have passed are read too. */
+  readonly readsPast?: true;
   /** What is added to the request where the record was read. */
   inputOf(data: FileData): object;
   resources(result: unknown, file: FileFacts): FiledResource[];
@@ -44,6 +46,7 @@ const couldHideAlert = ({ what }: NotAssessed): boolean => !what.startsWith('Obs
 const medicationsFiler: Filer = {
   ...filer<MedicationsResult>(fromMedications),
   data: [],
+  readsPast: true,
   inputOf: ({ data, notAssessed }): { readonly record: StoredRecord } => ({
     record: { data, leftOut: notAssessed.filter(couldHideAlert) },
   }),

@@ -159,7 +159,7 @@ class OperationFiling {
     const { subject } = request;
     const { store, clock } = this.#parts;
     const file = await store.decide(call.mode, readWholeFile(subject));
-    const data = patientDataOf(file, clock());
+    const data = patientDataOf(file, clock(), this.#filer.readsPast);
     const names = data.readFrom.map(({ resource }) => resource);
     const refusal = otherPatient(request as SentPatient, file.patient, clock());
     if (refusal !== undefined) throw refusal;

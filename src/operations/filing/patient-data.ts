@@ -107,17 +107,19 @@ function judgeAge(observation: FhirResource, now: number): ResourceUse {
 const statusIs = (one: FhirResource, name: string, codes: readonly string[]): boolean =>
   codingsOf(one[name]).some(({ code }) => codes.includes(code));
 
-/** Conditions that the patient has, and past ones of the kind that remain true. */
-function sortCondition(condition: FhirResource): ResourceUse {
-  const resource = nameOf(condition);
-  const state = conditionState(condition);
-  if (state === 'present' || (state === 'passed' && remainsTrue(condition))) {
-    return { use: { resource } };
-  }
-  return state === 'suspected'
-    ? { leave: { what: resource, reason: 'it is suspected and not confirmed' } }
-    : {};
-}
+/** Conditions that the patient has, and past ones of the kind that remain true; or all past ones. */
+const sortCondition =
+  (withPast: boolean) =>
+  (condition: FhirResource): ResourceUse => {
+    const resource = nameOf(condition);
+    const state = conditionState(condition);
+    if (state === 'present' || (state === 'passed' && (withPast || remainsTrue(condition)))) {
+      return { use: { resource } };
+    }
+    return state === 'suspected'
+      ? { leave: { what: resource, reason: 'it is suspected and not confirmed' } }
+      : {};
+  };
 
 const ORDERS = ['order', 'original-order', 'reflex-order', 'filler-order', 'instance-order'];
 
@@ -174,8 +176,9 @@ const only =
  * contradicts something newer.
  *
  * @param now ms since 1970
+ * @param withPast also conditions that have passed: a medicine can be wrong for who once had an ulcer
  */
-export function patientDataOf(file: PatientFile, now: number): FileData {
+export function patientDataOf(file: PatientFile, now: number, withPast = false): FileData {
   const human = (all: readonly FhirResource[]) => all.filter((one) => !assertedBySoftware(one));
   const choices = [
     choose(
@@ -183,7 +186,7 @@ export function patientDataOf(file: PatientFile, now: number): FileData {
       only(() => true),
     ),
     choose(newestOfEach(human(file.observations)), (one) => judgeAge(one, now)),
-    choose(human(file.conditions), sortCondition),
+    choose(human(file.conditions), sortCondition(withPast)),
     choose(human(file.medicines), sortMedicine),
     choose(human(file.allergies).map(withSubstance), only(isAllergy)),
   ];
