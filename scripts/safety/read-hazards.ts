@@ -25,6 +25,7 @@ export const PARTS = [
   { file: 'medications', prefix: 'MED', title: 'Medications' },
   { file: 'fhir', prefix: 'FHI', title: 'FHIR and filing' },
   { file: 'console', prefix: 'CON', title: 'The console' },
+  { file: 'pacs', prefix: 'PAC', title: 'Images from modalities and PACS' },
   { file: 'shared', prefix: 'SHA', title: 'Shared by all' },
 ] as const;
 export type PartFile = (typeof PARTS)[number]['file'];
