@@ -9,8 +9,10 @@ import { clientAddress } from '../http/client-address.js';
 import { requireCertificate } from '../http/client-certificate.js';
 import { faultResponse } from '../http/codec.js';
 import { type ConsoleParts, mountConsole } from '../http/console/mount-console.js';
+import { mountDicomWeb } from '../http/dicom-web-endpoint.js';
 import type { App, AppContext, AppEnvironment } from '../http/environment.js';
-import { type FhirEndpointParts, isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
+import type { ExchangeEndpointParts } from '../http/exchange-endpoint.js';
+import { isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
 import { mountKeyless } from '../http/fhir-keyless.js';
 import { measure, type Observe } from '../http/measure.js';
 import { answerMetrics, guardMetrics, type Metrics } from '../http/metrics-endpoint.js';
@@ -26,11 +28,15 @@ import { requestId } from '../http/request-id.js';
 import type { Readiness } from '../http/schema.js';
 import { securityHeaders } from '../http/security-headers.js';
 
+/** A part of the interface that has HTTP rules of its own. */
+type DescribedExchange = Omit<ExchangeEndpointParts, 'bodyBudget'> & {
+  readonly paths: DescribedPaths;
+};
+
 export interface AppParts extends OperationParts {
   readonly operations: readonly Operation[];
-  readonly fhir?: Omit<FhirEndpointParts, 'bodyBudget'> & {
-    readonly paths: DescribedPaths;
-  };
+  readonly fhir?: DescribedExchange;
+  readonly dicomWeb?: DescribedExchange;
   readonly authenticator: Authenticator;
   /** Absent where no people sign in. */
   readonly console?: ConsoleParts;
@@ -106,10 +112,11 @@ export function createApp(parts: AppParts): App {
   }
   interfaceV1.use(...withKey);
   mountOperations(interfaceV1, parts.operations, parts);
-  if (parts.fhir !== undefined) {
-    const { commit, bodyBudget, idempotency } = parts;
-    const shared = { commit, bodyBudget, idempotency, admit: () => parts.admit() };
-    mountFhir(interfaceV1, { ...parts.fhir, ...shared });
+  const { commit, bodyBudget, idempotency } = parts;
+  const shared = { commit, bodyBudget, idempotency, admit: () => parts.admit() };
+  if (parts.fhir !== undefined) mountFhir(interfaceV1, { ...parts.fhir, ...shared });
+  if (parts.dicomWeb !== undefined) {
+    mountDicomWeb(interfaceV1, { ...parts.dicomWeb, ...shared, clock: parts.clock });
   }
   for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
   return app;

@@ -93,7 +93,7 @@ function createWork(foundation: Foundation) {
   });
   const processes = createProcessTasks({ config, environment }, clock);
   const { noteRefusal } = entrance;
-  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal });
+  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal, engine: pool });
   const operations = [
     ...capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store }),
     ...setUpPackageOperations(config, processes, storage),
@@ -150,7 +150,7 @@ function createMonitoring(
 
 function createHttpApp(
   foundation: Foundation,
-  { operations, jobs, fhir, pool, processes }: Work,
+  { operations, jobs, fhir, pool, processes, pacs }: Work,
   { readiness, registry, checkpoints }: Monitoring,
   idempotency: Idempotency,
 ): App {
@@ -167,14 +167,15 @@ function createHttpApp(
     checkpoints,
     families: registry.families,
   });
+  const exchanges = {
+    readsWait: config.storage.audit_reads,
+    address: (host: string | undefined) => listener.address(host),
+  };
   return createApp({
     operations: [...operations, ...jobs.operations, ...administration],
     accept: jobs.accept,
-    fhir: {
-      ...fhir,
-      readsWait: config.storage.audit_reads,
-      address: (host) => listener.address(host),
-    },
+    fhir: { ...fhir, ...exchanges },
+    dicomWeb: { ...pacs.dicomWeb, ...exchanges },
     authenticator: {
       lookUp: keys.authenticate,
       sessions: people.sessions,

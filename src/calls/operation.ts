@@ -34,7 +34,8 @@ export interface Call {
 /** A file that is made while it is sent. */
 export interface Download {
   readonly mediaType: string;
-  readonly fileName: string;
+  /** Absent where a program reads it as it comes. */
+  readonly fileName?: string;
   /** Called once, when the call is committed; the client may cancel it. */
   open(): ReadableStream<Uint8Array>;
 }

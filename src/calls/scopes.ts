@@ -7,6 +7,8 @@ export const KEY_SCOPES = [
   'medications',
   'fhir.read',
   'fhir.write',
+  'pacs.read',
+  'pacs.write',
   'jobs',
   'models.read',
 ] as const;

@@ -21,6 +21,7 @@ export interface ObjectHeader {
     readonly id?: string;
     readonly accessionNumber?: string;
     readonly description?: string;
+    readonly referringPhysician?: string;
   };
   readonly series: {
     readonly modality?: string;
@@ -35,7 +36,14 @@ export interface ObjectHeader {
   readonly rows?: number;
   readonly columns?: number;
   readonly frames?: number;
+  readonly bitsAllocated?: number;
 }
+
+/** What a header says beside its UIDs, as it is kept with the object. */
+export type DescribedObject = Omit<
+  ObjectHeader,
+  'sopClassUid' | 'sopInstanceUid' | 'studyInstanceUid' | 'seriesInstanceUid' | 'transferSyntaxUid'
+>;
 
 /** An object that a peer has sent: a DICOM file on disk, not yet acknowledged. */
 export interface ReceivedObject {

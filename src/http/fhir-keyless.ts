@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import type { AppEnvironment, AppMiddleware } from './environment.js';
-import { headersOf, queryOf } from './fhir-body.js';
-import { baseOf, type FhirEndpointParts, readUrl } from './fhir-endpoint.js';
+import { headersOf, queryOf } from './exchange-body.js';
+import { baseOf, type ExchangeEndpointParts, readUrl } from './exchange-endpoint.js';
+import { FHIR_PREFIX } from './fhir-endpoint.js';
 import { fhirCodec } from './outcome.js';
 import { type PipelineParts, respond } from './pipeline.js';
 
-type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address'> & Pick<PipelineParts, 'admit'>;
+type KeylessParts = Pick<ExchangeEndpointParts, 'part' | 'address'> & Pick<PipelineParts, 'admit'>;
 
 /** Read by clients before they have a key: http://hl7.org/fhir/R4/http.html#capabilities. */
 const PATHS = ['/fhir/metadata', '/fhir/metadata/'] as const;
@@ -25,7 +26,7 @@ export function mountKeyless(
     const hasKey = c.req.header('authorization') !== undefined;
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (hasKey || !isRead) return next();
-    const url = readUrl(c.req.url);
+    const url = readUrl(c.req.url, FHIR_PREFIX);
     const request = {
       path: url.path,
       query: queryOf(url.search),

@@ -231,6 +231,7 @@ export interface DescribedParts {
   readonly operations: readonly Operation[];
   readonly version: string;
   readonly fhir?: { readonly paths: DescribedPaths };
+  readonly dicomWeb?: { readonly paths: DescribedPaths };
   /** Present where people sign in. */
   readonly console?: unknown;
 }
@@ -242,6 +243,7 @@ export function openApiDocument({
   operations,
   version,
   fhir,
+  dicomWeb,
   console: people,
 }: DescribedParts): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -265,6 +267,7 @@ export function openApiDocument({
     paths: {
       ...paths,
       ...fhir?.paths,
+      ...dicomWeb?.paths,
       ...(people !== undefined && consolePaths()),
       '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),
       '/metrics': DESCRIBED_METRICS,

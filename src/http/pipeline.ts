@@ -194,8 +194,9 @@ export function respond(c: AppContext, { contentType }: Codec, answered: Reply):
   for (const name in headers) answerHeader(c, name, headers[name] ?? '');
   if (failure !== undefined) c.set('failure', failure);
   if (feed !== undefined) return eventStreamResponse(c, feed);
-  if (download !== undefined) return downloadResponse(c, download);
-  return text === undefined ? emptyReply(c, status) : reply(c, status, text, contentType);
+  if (download !== undefined) return downloadResponse(c, status, download);
+  if (text === undefined) return emptyReply(c, status);
+  return reply(c, status, text, headers['Content-Type'] ?? contentType);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { KeyMode } from '../core/key-mode.js';
 import type {
   DicomObject,
   DicomObjectRepository,
+  HeldSeries,
   ObjectInsertion,
   ReceivedSeries,
 } from './dicom-object.js';
@@ -44,6 +45,19 @@ const SERIES_SQL = `
     min(received_at) AS firstAt, max(received_at) AS lastAt
   FROM dicom_objects GROUP BY mode, study_uid, series_uid ORDER BY lastAt DESC LIMIT ?`;
 
+/** Counted in the index alone; of each series the header of one object is read. */
+const heldSeriesSql = (condition: string) => `
+  SELECT held.studyUid, held.seriesUid, held.objects, one.header
+  FROM (SELECT mode, study_uid AS studyUid, series_uid AS seriesUid, count(*) AS objects,
+      min(instance_uid) AS instanceUid
+    FROM dicom_objects WHERE mode = ? ${condition} GROUP BY study_uid, series_uid) AS held
+  JOIN dicom_objects AS one ON one.mode = held.mode AND one.instance_uid = held.instanceUid
+  ORDER BY held.studyUid, held.seriesUid`;
+
+const objectsSql = (condition: string) =>
+  `SELECT * FROM dicom_objects WHERE mode = ? AND study_uid = ? ${condition}
+   ORDER BY series_uid, instance_uid`;
+
 export function createDicomObjectRepository(database: Database): DicomObjectRepository {
   const insert = database.prepare(
     `INSERT INTO dicom_objects (mode, study_uid, series_uid, instance_uid, sop_class_uid,
@@ -63,6 +77,14 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     'DELETE FROM dicom_objects WHERE file IN (SELECT value FROM json_each(?))',
   );
   const series = database.prepare<[number], ReceivedSeries>(SERIES_SQL);
+  const allSeries = database.prepare<[KeyMode], HeldSeries>(heldSeriesSql(''));
+  const seriesOfStudy = database.prepare<[KeyMode, string], HeldSeries>(
+    heldSeriesSql('AND study_uid = ?'),
+  );
+  const ofStudy = database.prepare<[KeyMode, string], ObjectRow>(objectsSql(''));
+  const ofSeries = database.prepare<[KeyMode, string, string], ObjectRow>(
+    objectsSql('AND series_uid = ?'),
+  );
   const files = database.prepare<[], { file: string }>('SELECT file FROM dicom_objects');
   const totals = database.prepare<[], { objects: number; bytes: number }>(
     'SELECT count(*) AS objects, coalesce(sum(file_bytes), 0) AS bytes FROM dicom_objects',
@@ -89,6 +111,13 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     forgetBefore: (epochMs) => forget.all(epochMs).map(({ file }) => file),
     drop: (files) => void drop.run(JSON.stringify(files)),
     find,
+    heldSeries: (mode, studyUid) =>
+      studyUid === undefined ? allSeries.all(mode) : seriesOfStudy.all(mode, studyUid),
+    objects: (mode, studyUid, seriesUid) =>
+      (seriesUid === undefined
+        ? ofStudy.all(mode, studyUid)
+        : ofSeries.all(mode, studyUid, seriesUid)
+      ).map(toObject),
     series: (limit) => series.all(limit),
     fileNames: () => files.all().map(({ file }) => file),
     totals: () => totals.get() ?? { objects: 0, bytes: 0 },

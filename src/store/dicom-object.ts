@@ -41,6 +41,15 @@ export interface ReceivedSeries {
   readonly lastAt: number;
 }
 
+/** A series that is held, with the header of one of its objects. */
+export interface HeldSeries {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly objects: number;
+  /** JSON, as in `DicomObject`. */
+  readonly header: string;
+}
+
 /** `same`: the very same object was there; `conflict`: another one with its SOP Instance UID. */
 export type ObjectInsertion = 'kept' | 'same' | 'conflict';
 
@@ -73,6 +82,10 @@ export interface DicomObjectRepository {
   forgetBefore(epochMs: number): readonly string[];
   drop(files: readonly string[]): void;
   find(mode: KeyMode, instanceUid: string): DicomObject | undefined;
+  /** The series of one mode, or of one of its studies, by their UIDs. */
+  heldSeries(mode: KeyMode, studyUid?: string): readonly HeldSeries[];
+  /** The objects of a study, or of one of its series, by their UIDs. */
+  objects(mode: KeyMode, studyUid: string, seriesUid?: string): readonly DicomObject[];
   /** Of both modes, those that came last first. */
   series(limit: number): readonly ReceivedSeries[];
   fileNames(): readonly string[];

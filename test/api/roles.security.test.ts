@@ -5,14 +5,15 @@ import { addPerson, type Browser, signIn } from '../support/people.js';
 
 const PATIENTS = ['analyze', 'transcribe', 'imaging', 'risk', 'medications'];
 const RECORDS = ['fhir.read', 'fhir.write'];
+const IMAGES = ['pacs.read'];
 const COMMON = ['jobs', 'models.read'];
 
 /** What each role may do, written down once more: a change of it has to be made here as well. */
 const MAY: Readonly<Record<string, Readonly<Record<KeyMode, readonly string[]>>>> = Object.freeze({
-  clinician: both(...PATIENTS, ...RECORDS, ...COMMON),
+  clinician: both(...PATIENTS, ...RECORDS, ...IMAGES, ...COMMON),
   pharmacist: both('medications', 'risk', 'analyze', 'fhir.read', ...COMMON),
-  radiologist: both('imaging', 'transcribe', 'risk', ...RECORDS, ...COMMON),
-  integrator: { test: [...PATIENTS, ...RECORDS, ...COMMON], live: [] },
+  radiologist: both('imaging', 'transcribe', 'risk', ...RECORDS, ...IMAGES, ...COMMON),
+  integrator: { test: [...PATIENTS, ...RECORDS, ...IMAGES, ...COMMON], live: [] },
   administrator: both('administration', ...COMMON),
   auditor: both('audit.read'),
 });
@@ -74,7 +75,7 @@ const ask = async (role: string, world: KeyMode, { method, path }: DescribedOper
 it('knows all operations and all scopes', () => {
   const all = new Set(operations.flatMap(({ scopes }) => scopes));
   expect([...all].sort()).toEqual(
-    [...PATIENTS, ...RECORDS, ...COMMON, 'administration', 'audit.read'].sort(),
+    [...PATIENTS, ...RECORDS, ...IMAGES, ...COMMON, 'administration', 'audit.read'].sort(),
   );
   expect(operations.length).toBeGreaterThan(50);
 });

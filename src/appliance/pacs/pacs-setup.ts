@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ExchangePart } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { Logger } from '../../core/logger.js';
 import { createNetworks } from '../../core/networks.js';
 import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
+import type { DescribedPaths } from '../../http/openapi.js';
 import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
+import type { Engine } from '../../inference/engine.js';
+import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
+import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
 import type { ListenerSettings } from '../../pacs/listener/settings.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
@@ -20,10 +25,13 @@ export interface PacsSetupParts {
   readonly logger: Logger;
   readonly storage: Storage;
   readonly noteRefusal: NoteRefusal;
+  /** Reads the headers of files. */
+  readonly engine: Engine;
 }
 
 export interface Pacs {
   readonly objects: ObjectStore;
+  readonly dicomWeb: { readonly part: ExchangePart; readonly paths: DescribedPaths };
   /** The port of the DICOM listener, while it listens. */
   port(): number | undefined;
   start(): Promise<void>;
@@ -76,11 +84,12 @@ async function readSettings(
 
 /** The exchange of DICOM objects with modalities and PACS. */
 export function setUpPacs(parts: PacsSetupParts): Pacs {
-  const { config, environment, clock, logger, storage, noteRefusal } = parts;
+  const { config, environment, clock, logger, storage, noteRefusal, engine } = parts;
   const folder = join(config.data_dir, OBJECTS_FOLDER);
+  const repository = createDicomObjectRepository(storage.database);
   const objects = new ObjectStore({
     folder,
-    repository: createDicomObjectRepository(storage.database),
+    repository,
     commit: storage.commit,
     clock,
     maxBytes: config.pacs.store_mb * MIB,
@@ -109,6 +118,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
   const isOn = config.pacs.port !== undefined;
   return {
     objects,
+    dicomWeb: { part: createDicomWeb({ repository, engine, folder }), paths: dicomWebPaths() },
     port: () => listener.port,
     async start() {
       const lost = await objects.sweep();

@@ -2311,6 +2311,8 @@ export interface AdminKeysCreateRequest {
       | 'medications'
       | 'fhir.read'
       | 'fhir.write'
+      | 'pacs.read'
+      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     ),
@@ -2322,6 +2324,8 @@ export interface AdminKeysCreateRequest {
       | 'medications'
       | 'fhir.read'
       | 'fhir.write'
+      | 'pacs.read'
+      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     )[],

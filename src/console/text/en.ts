@@ -1288,6 +1288,8 @@ export const text = {
         medications: 'check medications',
         'fhir.read': 'read patient records (FHIR)',
         'fhir.write': 'change patient records (FHIR)',
+        'pacs.read': 'see held images (DICOMweb)',
+        'pacs.write': 'send images to be held (DICOMweb)',
         jobs: 'use jobs',
         'models.read': 'see models and metrics',
       },

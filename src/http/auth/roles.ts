@@ -12,7 +12,7 @@ const BOTH: readonly KeyMode[] = ['test', 'live'];
 
 const GRANTS: Readonly<Record<Role, RoleGrant>> = {
   clinician: {
-    scopes: KEY_SCOPES,
+    scopes: KEY_SCOPES.filter((scope) => scope !== 'pacs.write'),
     worlds: BOTH,
   },
   pharmacist: {
@@ -20,7 +20,10 @@ const GRANTS: Readonly<Record<Role, RoleGrant>> = {
     worlds: BOTH,
   },
   radiologist: {
-    scopes: ['imaging', 'transcribe', 'risk', 'fhir.read', 'fhir.write', 'jobs', 'models.read'],
+    scopes: [
+      ...(['imaging', 'pacs.read', 'transcribe', 'risk', 'fhir.read', 'fhir.write'] as const),
+      ...(['jobs', 'models.read'] as const),
+    ],
     worlds: BOTH,
   },
   /** Builds and tries programs: never with the data of patients. */

@@ -72,12 +72,26 @@ function describeMissing(attributes: Attributes, meta: Attributes, whole: boolea
     : 'ends or is damaged before its pixel data';
 }
 
+/** The elements of a DICOM Part 10 file up to its pixel data. */
+export interface DicomElements {
+  readonly meta: Attributes;
+  readonly syntax: TransferSyntax;
+  readonly elements: Elements;
+  /** The bytes that element offsets refer to: the file, or the inflated data set. */
+  readonly bytes: Buffer;
+  /** Whether the elements name their value representations. */
+  readonly explicit: boolean;
+  /** Whether the pixel data, or the end, were reached without an error. */
+  readonly whole: boolean;
+  readonly stream: ByteStream;
+}
+
 /**
- * The attributes of a DICOM Part 10 file and where its pixels are, nothing decoded.
+ * Reads the elements of a file, or of its first bytes, up to the pixel data.
  *
- * @throws PictureFault, also for an object without Pixel Data
+ * @throws PictureFault where its encoding is not known, and for a file without elements
  */
-export function readDataSet(file: Buffer): DicomDataSet {
+export function readFileElements(file: Buffer): DicomElements {
   const { meta, end } = readMeta(file);
   const syntax = syntaxOf(meta, file, end);
   const bytes = syntax.deflated ? inflate(file, end) : file;
@@ -87,8 +101,19 @@ export function readDataSet(file: Buffer): DicomDataSet {
   const stream = elementStream({ bytes, position, bigEndian });
   const elements: Elements = {};
   // The bytes decide, not the declaration: they contradict each other in real files.
-  const whole = readElements(stream, bigEndian || looksExplicit(bytes, position), elements);
-  const attributes = new Attributes(elements, bytes, bigEndian);
+  const explicit = bigEndian || looksExplicit(bytes, position);
+  const whole = readElements(stream, explicit, elements);
+  return { meta, syntax, elements, bytes, explicit, whole, stream };
+}
+
+/**
+ * The attributes of a DICOM Part 10 file and where its pixels are, nothing decoded.
+ *
+ * @throws PictureFault, also for an object without Pixel Data
+ */
+export function readDataSet(file: Buffer): DicomDataSet {
+  const { meta, syntax, elements, bytes, whole, stream } = readFileElements(file);
+  const attributes = new Attributes(elements, bytes, syntax.bigEndian);
   const pixelData = elements[PIXEL_DATA];
   if (pixelData === undefined) throw new PictureFault(describeMissing(attributes, meta, whole));
   findFragments(stream, pixelData);

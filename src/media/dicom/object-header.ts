@@ -1,4 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
+import { isUid } from '../../core/dicom-uid.js';
 import type { ObjectHeader } from '../../core/received-object.js';
 import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
@@ -7,12 +8,8 @@ import { looksExplicit } from './file-encoding.js';
 import { textDecoderFor } from './text-encoding.js';
 import { transferSyntaxOf } from './transfer-syntax.js';
 
-const UID = /^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/;
-const MAX_UID_LENGTH = 64;
 /** Maximum size of the inflated head of a deflated data set. */
 const MAX_INFLATED = 64 * 2 ** 20;
-
-export const isUid = (text: string): boolean => text.length <= MAX_UID_LENGTH && UID.test(text);
 
 function uid(attributes: Attributes, tag: string, name: string): string {
   const text = attributes.text(tag);
@@ -91,6 +88,7 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
       id: text('x00200010'),
       accessionNumber: text('x00080050'),
       description: text('x00081030'),
+      referringPhysician: text('x00080090'),
     }),
     series: present({
       modality: text('x00080060'),
@@ -106,6 +104,7 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
       rows: attributes.word('x00280010'),
       columns: attributes.word('x00280011'),
       frames: wholeNumber(attributes, 'x00280008'),
+      bitsAllocated: attributes.word('x00280100'),
     }),
   };
 }

@@ -7,10 +7,11 @@ describe('scopesOf', () => {
   it('is what the roles allow, in either world', () => {
     const live = Object.fromEntries(ROLES.map((role) => [role, scopesOf([role], 'live')]));
     expect(live).toEqual({
-      clinician: KEY_SCOPES,
+      clinician: KEY_SCOPES.filter((scope) => scope !== 'pacs.write'),
       pharmacist: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
       radiologist: [
-        ...['imaging', 'transcribe', 'risk', 'fhir.read', 'fhir.write', 'jobs', 'models.read'],
+        ...['imaging', 'pacs.read', 'transcribe', 'risk', 'fhir.read', 'fhir.write'],
+        ...['jobs', 'models.read'],
       ],
       integrator: [],
       administrator: ['administration', 'jobs', 'models.read'],
@@ -25,7 +26,9 @@ describe('scopesOf', () => {
   it('keeps patients from those who run and audit the appliance', () => {
     const clinical = ['analyze', 'imaging', 'transcribe', 'risk', 'medications', 'fhir.read'];
     const held = scopesOf(['administrator', 'auditor'], 'live');
-    expect(held.filter((scope) => clinical.includes(scope) || scope === 'fhir.write')).toEqual([]);
+    const isClinical = (scope: string) =>
+      clinical.includes(scope) || scope === 'fhir.write' || scope.startsWith('pacs.');
+    expect(held.filter(isClinical)).toEqual([]);
   });
 
   it('gives administration and the audit log to nobody else', () => {

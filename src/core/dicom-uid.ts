@@ -1,0 +1,5 @@
+const UID = /^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/;
+const MAX_UID_LENGTH = 64;
+
+/** Whether a text is a DICOM UID (PS3.5 section 9.1). */
+export const isUid = (text: string): boolean => text.length <= MAX_UID_LENGTH && UID.test(text);

@@ -1,0 +1,110 @@
+import { securityFor } from '../../../http/described-security.js';
+import { type DescribedPaths, RATE_HEADERS, REQUEST_ID } from '../../../http/openapi.js';
+import { DICOM_WEB_ROUTES, type DicomWebRoute, type RouteKind } from './routes.js';
+import { isWithin, SEARCH_ATTRIBUTES } from './search-attributes.js';
+import { MAX_RESULTS } from './search-query.js';
+
+const UID = { type: 'string', maxLength: 64, pattern: '^[0-9.]+$' };
+const DATA_SETS = {
+  type: 'array',
+  items: { type: 'object', description: 'A data set in the DICOM JSON Model (PS3.18 annex F)' },
+};
+const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
+const DICOM_JSON = { 'application/dicom+json': { schema: DATA_SETS } };
+const OBJECTS = { 'multipart/related': { schema: BYTES } };
+const PROBLEM = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+const problem = (description: string) => ({ description, ...PROBLEM });
+
+const PROBLEMS = {
+  '400': problem('A UID or a query parameter is malformed'),
+  '401': problem('The key is missing, unknown, expired or revoked'),
+  '403': problem('The key may not do this'),
+  '404': problem('Nothing like it is held in the world of the key'),
+  '405': problem('The method is not offered here; see Allow'),
+  '406': problem('Nothing that is accepted can be answered'),
+  '429': problem('Too many requests; see Retry-After'),
+  '500': problem('A fault inside the appliance'),
+  '503': problem('Busy, starting or stopping; see Retry-After'),
+};
+
+const HEADERS = { ...REQUEST_ID, ...RATE_HEADERS };
+const WARNING = { Warning: { schema: { type: 'string' } } };
+
+const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = {
+  search: {
+    '200': {
+      description: 'What was found',
+      headers: { ...HEADERS, ...WARNING },
+      content: DICOM_JSON,
+    },
+    '204': { description: 'Nothing was found', headers: { ...HEADERS, ...WARNING } },
+  },
+  retrieve: {
+    '200': { description: 'The objects as they are held', headers: HEADERS, content: OBJECTS },
+    '206': {
+      description: 'Only those that are held in the transfer syntax asked for',
+      headers: HEADERS,
+      content: OBJECTS,
+    },
+  },
+  metadata: {
+    '200': { description: 'The headers', headers: HEADERS, content: DICOM_JSON },
+  },
+};
+
+const SECTIONS: Readonly<Record<RouteKind, string>> = {
+  search: 'QIDO-RS, PS3.18 section 10.6: attributes by keyword or tag.',
+  retrieve: 'WADO-RS, PS3.18 section 10.4: byte for byte as held; ask with `transfer-syntax=*`.',
+  metadata: 'WADO-RS, PS3.18 section 10.4: without pixel data.',
+};
+
+const inQuery = (name: string, description: string, schema: object = { type: 'string' }) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+});
+
+function searchParameters({ kind, level }: DicomWebRoute) {
+  if (kind !== 'search') return [];
+  const count = { type: 'integer', minimum: 0 };
+  const keys = SEARCH_ATTRIBUTES.filter((one) => one.isKey && isWithin(one, level));
+  return [
+    ...keys.map(({ keyword, tag }) => inQuery(keyword, `(${tag.slice(0, 4)},${tag.slice(4)})`)),
+    inQuery('limit', `At most ${MAX_RESULTS}, which is also the default`, count),
+    inQuery('offset', 'How many results to leave out', count),
+    inQuery('includefield', 'Ignored: all attributes that are kept are answered'),
+  ];
+}
+
+function describe(route: DicomWebRoute) {
+  const { operationId, summary, scope, kind, path } = route;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: UID,
+  }));
+  const parameters = [...inPath, ...searchParameters(route)];
+  return {
+    operationId,
+    summary,
+    description: `${SECTIONS[kind]}\n\nScope: \`${scope}\`.`,
+    security: securityFor(scope),
+    ...(parameters.length > 0 && { parameters }),
+    responses: { ...ANSWERS[kind], ...PROBLEMS },
+  };
+}
+
+/** DICOMweb in the OpenAPI document. */
+export function dicomWebPaths(): DescribedPaths {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of DICOM_WEB_ROUTES) {
+    const path = `/dicom-web${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route) };
+  }
+  return paths;
+}

@@ -1,0 +1,131 @@
+import type {
+  Exchange,
+  ExchangeMethod,
+  ExchangePart,
+  MethodNotAllowed,
+  RequestPlan,
+} from '../../../calls/exchange.js';
+import type { Answer } from '../../../calls/operation.js';
+import { isUid } from '../../../core/dicom-uid.js';
+import { AppError, invalidFields } from '../../../core/errors.js';
+import type { Engine } from '../../../inference/engine.js';
+import type { DicomObject, DicomObjectRepository } from '../../../store/dicom-object.js';
+import { acceptedTypes, chooseType, notAcceptable } from './media-types.js';
+import { metadata } from './metadata.js';
+import { retrieve } from './retrieve.js';
+import { DICOM_WEB_ROUTES, type DicomWebRoute, paramsOf, type RouteParams } from './routes.js';
+import { search } from './search.js';
+
+export interface DicomWebParts {
+  readonly repository: DicomObjectRepository;
+  readonly engine: Engine;
+  /** Of the files of the objects. */
+  readonly folder: string;
+}
+
+/** A request whose path is known. */
+interface Request {
+  readonly route: DicomWebRoute;
+  readonly params: RouteParams;
+  readonly exchange: Exchange;
+}
+
+const JSON_TYPES = ['application/dicom+json', 'application/json'];
+
+const accepted = ({ headers, query }: Exchange) =>
+  acceptedTypes(headers.accept, query.find(([name]) => name === 'accept')?.[1]);
+
+function jsonType(exchange: Exchange): string {
+  const chosen = chooseType(accepted(exchange), JSON_TYPES);
+  if (chosen === undefined) throw notAcceptable('application/dicom+json');
+  return chosen;
+}
+
+/** @throws AppError `validation_error`, naming the part of the path */
+function checkUids(params: RouteParams): void {
+  const faults = Object.entries(params).filter(([, uid]) => !isUid(uid));
+  if (faults.length === 0) return;
+  throw invalidFields(faults.map(([field]) => ({ field, issue: 'must be a UID' })));
+}
+
+const nothing = (): AppError => new AppError('not_found', 'There is no such object here.');
+
+/** The objects at a path. @throws AppError `not_found` where there are none in this mode */
+function objectsAt(
+  { params, exchange: { mode } }: Request,
+  repository: DicomObjectRepository,
+): readonly DicomObject[] {
+  const { study = '', series, instance } = params;
+  if (instance === undefined) {
+    const objects = repository.objects(mode, study, series);
+    if (objects.length === 0) throw nothing();
+    return objects;
+  }
+  const object = repository.find(mode, instance);
+  if (object?.studyUid !== study || object.seriesUid !== series) throw nothing();
+  return [object];
+}
+
+async function searchAt(request: Request, { repository }: DicomWebParts): Promise<Answer> {
+  const { route, params, exchange } = request;
+  const { study, series } = params;
+  const type = jsonType(exchange);
+  if (study !== undefined) {
+    const held = repository.heldSeries(exchange.mode, study);
+    const isThere = series === undefined || held.some((one) => one.seriesUid === series);
+    if (held.length === 0 || !isThere) throw nothing();
+  }
+  const { mode, query, base } = exchange;
+  const asked = {
+    ...{ mode, query, base, level: route.level },
+    ...(study !== undefined && { studyUid: study }),
+    ...(series !== undefined && { seriesUid: series }),
+  };
+  return search(asked, type, repository);
+}
+
+async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
+  const { route, params, exchange } = request;
+  checkUids(params);
+  const { repository, engine, folder } = parts;
+  switch (route.kind) {
+    case 'search':
+      return searchAt(request, parts);
+    case 'retrieve':
+      return retrieve(objectsAt(request, repository), {
+        accepted: accepted(exchange),
+        isInstance: route.level === 'instance',
+        folder,
+      });
+    case 'metadata': {
+      const mediaType = jsonType(exchange);
+      return metadata(objectsAt(request, repository), { engine, folder, mediaType });
+    }
+  }
+}
+
+function planOf(route: DicomWebRoute, params: RouteParams, parts: DicomWebParts): RequestPlan {
+  const { study = '' } = params;
+  return {
+    action: route.operationId,
+    ...(isUid(study) && { target: `ImagingStudy/${study}` }),
+    scopes: [route.scope],
+    handle: (exchange) => answer({ route, params, exchange }, parts),
+  };
+}
+
+/** DICOMweb (PS3.18) over the objects that are held. */
+export function createDicomWeb(parts: DicomWebParts): ExchangePart {
+  return {
+    plan(method, path): RequestPlan | MethodNotAllowed {
+      const there = DICOM_WEB_ROUTES.flatMap((route) => {
+        const params = paramsOf(route.path, path);
+        return params === undefined ? [] : [{ route, params }];
+      });
+      if (there.length === 0) throw new AppError('not_found', 'There is nothing at this path.');
+      const found = there.find(({ route }) => route.method === method);
+      if (found !== undefined) return planOf(found.route, found.params, parts);
+      return { allow: there.map(({ route }): ExchangeMethod => route.method) };
+    },
+  };
+}
