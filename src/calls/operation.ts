@@ -89,6 +89,8 @@ interface OperationFacts {
   readonly description: string;
   readonly scope: Scope;
   readonly response: Schema;
+  /** Status → what is wrong then, besides what can be wrong with any request. */
+  readonly problems?: Readonly<Record<string, string>>;
   /** Also answered while the disk is full or damaged: for those who mend it. */
   readonly duringFaults?: true;
 }
@@ -98,7 +100,6 @@ export interface PlainOperation extends OperationFacts {
   readonly method: 'GET' | 'DELETE';
   /** Schema of the query parameters; without it they are ignored. */
   readonly query?: Schema;
-  readonly problems?: Readonly<Record<string, string>>;
   /** The media type of a download, each line of which has the schema of the response. */
   readonly downloads?: string;
   handle(call: Call, query?: unknown): Promise<Work>;
@@ -119,6 +120,8 @@ interface BodyFacts<Input> extends OperationFacts {
   readonly request?: SchemaOf<Input>;
   /** The same content as a form; without it none is accepted. */
   readonly form?: Form<Input>;
+  /** To try it with: a body that is accepted as it stands, or the fields of a form besides its files. */
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly bodyLimitBytes: number;
   /** As a job it never occupies the last place. */
   readonly takesMinutes?: true;

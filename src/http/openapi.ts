@@ -128,11 +128,15 @@ function formSchema({ fields, files }: Form): unknown {
 }
 
 /** What a client sends: JSON, a form, or either. */
-function requestContent({ request, form }: WorkOperation) {
+function requestContent({ request, form, example }: WorkOperation) {
+  const shown = example && { example };
   return {
     content: {
-      ...(request && json(jsonSchema(request, 'input')).content),
-      ...(form && { 'multipart/form-data': { schema: formSchema(form) } }),
+      // Without its files the example of a form is no whole body.
+      ...(request && {
+        'application/json': { schema: jsonSchema(request, 'input'), ...(!form && shown) },
+      }),
+      ...(form && { 'multipart/form-data': { schema: formSchema(form), ...shown } }),
     },
   };
 }
@@ -161,8 +165,8 @@ function parametersOf(operation: Operation): Array<Record<string, unknown>> {
 }
 
 function problemsOf(operation: Operation): Record<string, unknown> {
-  const { path, method } = operation;
-  const own = 'problems' in operation ? Object.entries(operation.problems ?? {}) : [];
+  const { path, method, problems = {} } = operation;
+  const own = Object.entries(problems);
   return {
     ...PROBLEMS,
     ...(method === 'POST' && { ...MISMATCH, ...COMPRESSED }),

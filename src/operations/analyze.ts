@@ -16,6 +16,14 @@ export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Ope
         'Insufficient evidence gives `undetermined`.',
       scope: 'analyze',
       request: analyzeBody,
+      example: {
+        patient_data: {
+          demographics: { age: 58, gender: 'M' },
+          vitals: { blood_pressure: '150/95', heart_rate: 104 },
+          symptoms: ['crushing chest pain for two hours, sweaty'],
+          lab_results: { troponin: 2.4 },
+        },
+      },
       response: analyzeResult,
       bodyLimitBytes,
       precheck(_call, { patient_data }) {

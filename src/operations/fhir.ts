@@ -27,16 +27,45 @@ const content = (
   type: string,
   schema: Parameters<typeof jsonSchema>[0],
   io: 'input' | 'output',
+  example?: unknown,
 ) => ({
-  content: { [type]: { schema: jsonSchema(schema, io) } },
+  content: {
+    [type]: { schema: jsonSchema(schema, io), ...(example !== undefined && { example }) },
+  },
 });
 
-const BODIES = {
-  resource: content(FHIR_JSON, resourceSchema, 'input'),
-  bundle: content(FHIR_JSON, bundleSchema, 'input'),
-  patch: content('application/json-patch+json', patchSchema, 'input'),
-  form: content('application/x-www-form-urlencoded', formSchema, 'input'),
-} satisfies Record<SentKind, unknown>;
+/** The patient of all examples: with them one can be written, found, changed and deleted. */
+const EXAMPLE_ID = 'anna';
+const EXAMPLE_IDENTIFIER = { system: 'urn:oid:2.999.1', value: 'EXAMPLE-1' };
+const EXAMPLE_PATIENT = {
+  resourceType: 'Patient',
+  name: [{ family: 'Invented', given: ['Anna'] }],
+  gender: 'female',
+  birthDate: '1959-04-12',
+};
+
+function resourceExample({ path, byCriteria }: DescribedOperation): unknown {
+  const { resourceType, ...patient } = EXAMPLE_PATIENT;
+  if (path.includes('{id}')) return { resourceType, id: EXAMPLE_ID, ...patient };
+  return byCriteria
+    ? { resourceType, identifier: [EXAMPLE_IDENTIFIER], ...patient }
+    : EXAMPLE_PATIENT;
+}
+
+const BUNDLE_EXAMPLE = {
+  resourceType: 'Bundle',
+  type: 'transaction',
+  entry: [{ resource: EXAMPLE_PATIENT, request: { method: 'POST', url: 'Patient' } }],
+};
+const PATCH_EXAMPLE = [{ op: 'replace', path: '/birthDate', value: '1959-04-13' }];
+
+const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
+  resource: (operation) => content(FHIR_JSON, resourceSchema, 'input', resourceExample(operation)),
+  bundle: () => content(FHIR_JSON, bundleSchema, 'input', BUNDLE_EXAMPLE),
+  patch: () => content('application/json-patch+json', patchSchema, 'input', PATCH_EXAMPLE),
+  form: () =>
+    content('application/x-www-form-urlencoded', formSchema, 'input', { family: 'Invented' }),
+};
 
 const ANSWERS = {
   resource: { description: 'The resource', ...content(FHIR_JSON, resourceSchema, 'output') },
@@ -69,21 +98,45 @@ const FAULTS = {
   '503': fault('Busy, starting or stopping; see Retry-After'),
 };
 
-function parametersOf(path: string) {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const PATH_EXAMPLES: Readonly<Record<string, string>> = {
+  type: 'Patient',
+  id: EXAMPLE_ID,
+  version: '1',
+};
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: name === 'type' ? { type: 'string', enum: SERVED_TYPES } : { type: 'string' },
+    example: PATH_EXAMPLES[name],
   }));
 }
+
+/** Of operations on the resource that matches search parameters. */
+const CRITERIA = {
+  name: 'criteria',
+  in: 'query',
+  required: true,
+  description: 'The search parameters of the type, by their names',
+  style: 'form',
+  explode: true,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+  example: { identifier: `${EXAMPLE_IDENTIFIER.system}|${EXAMPLE_IDENTIFIER.value}` },
+};
 
 const KEYLESS =
   'No key is needed, and each address has its own limit; a key that is sent has to be valid.';
 
-function describe({ path, method, id, summary, scope, body, answers }: DescribedOperation) {
+function describe(operation: DescribedOperation) {
+  const { path, method, id, summary, scope, body, byCriteria, answers } = operation;
   const isPost = method === 'post';
-  const parameters = [...parametersOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])];
+  const parameters = [
+    ...pathParameters(path),
+    ...(byCriteria ? [CRITERIA] : []),
+    ...(isPost ? [IDEMPOTENCY_KEY] : []),
+  ];
   const headers = { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) };
   const good = Object.entries(answers).map(([status, kind]) => [
     status,
@@ -96,7 +149,7 @@ function describe({ path, method, id, summary, scope, body, answers }: Described
     security: scope === undefined ? [{}, ...KEY_OR_SESSION] : KEY_OR_SESSION,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: !path.includes('/{id}/$'), ...BODIES[body] },
+      requestBody: { required: !path.includes('/{id}/$'), ...BODIES[body](operation) },
     }),
     responses: { ...Object.fromEntries(good), ...FAULTS },
   };

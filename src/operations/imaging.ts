@@ -22,6 +22,7 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
         'images are sent as they are, and objects as JSON text.',
       scope: 'imaging',
       request: imagingRequest,
+      example: { image_type: 'chest_xray', modality: 'DX' },
       form: formOf({
         fields: imagingFields,
         files: {

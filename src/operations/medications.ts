@@ -44,6 +44,11 @@ export function medicationsOperations(
         'request states as well, the request counts.',
       scope: 'medications',
       request: medicationsRequest,
+      example: {
+        medications: ['warfarin 5 mg daily'],
+        proposed: ['fluconazole 200 mg daily'],
+        patient: { age: 78 },
+      },
       response: medicationsResult,
       bodyLimitBytes: bodyBytes,
       async handle(call, { record, ...sent }: RecordedRequest) {

@@ -32,6 +32,20 @@ export function riskOperations(
         'listed under `not_assessed`.',
       scope: 'risk',
       request: riskRequest,
+      example: {
+        score: 'news2',
+        patient_data: {
+          vitals: {
+            respiratory_rate: 27,
+            oxygen_saturation: 90,
+            on_oxygen: true,
+            blood_pressure: '96/58',
+            heart_rate: 118,
+            temperature: 38.7,
+            consciousness: 'C',
+          },
+        },
+      },
       response: riskResult,
       bodyLimitBytes,
       async handle(call, request) {

@@ -36,6 +36,7 @@ export function transcribeOperations(
         'are written, every word with its time and confidence, and clinical entities on request. ' +
         'Silence, noise and music give no words; `audio_accounting` accounts for every second.',
       scope: 'transcribe',
+      example: { return_entities: true },
       form: formOf({
         fields: transcribeRequest,
         files: {
@@ -70,6 +71,7 @@ export function transcribeOperations(
         'historical, family or hypothetical) and the words that the assertion follows from.',
       scope: 'transcribe',
       request: entitiesRequest,
+      example: { text: 'Denies fever. Metformin 500 mg twice daily for type 2 diabetes.' },
       response: entitiesResult,
       bodyLimitBytes: limits.textBytes,
       async handle(call, request) {

@@ -5,6 +5,7 @@ import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { recordLine } from '../../audit/record-line.js';
 import { type RecordSelection, selectRecords } from '../../audit/select-records.js';
 import { systemClock } from '../../core/clock.js';
+import { AppError } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import { openSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
@@ -153,6 +154,13 @@ export interface InstallInput {
   readonly allowOlder: boolean;
 }
 
+/** Where an uploaded file lies here is of no use to the person who sent it. */
+function withoutPath(error: unknown, path: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, issues } = error;
+  return new AppError(code, message.replaceAll(path, 'The package'), { issues, cause: error });
+}
+
 const installation = defineTask({
   name: 'packages.install',
   lane: 'long',
@@ -162,8 +170,8 @@ const installation = defineTask({
     setup: AdministrationSetup,
   ) {
     const folder = await mkdtemp(join(setup.config.data_dir, 'tmp', 'package-'));
+    const path = join(folder, 'package.wbm');
     try {
-      const path = join(folder, 'package.wbm');
       await writePlain(file, path);
       const parts = changeParts(setup, context);
       const done = await installPackage(path, parts, allowOlder ? { allowOlder } : {});
@@ -171,6 +179,8 @@ const installation = defineTask({
       const { id, version, sha256 } = place;
       const { backend, replaced } = done;
       return { id, version, sha256, signed: signedBy(seal), backend, replaced: replaced ?? null };
+    } catch (error) {
+      throw withoutPath(error, path);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -26,9 +26,21 @@ interface Content {
   readonly example?: unknown;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}
+
 interface OperationObject {
-  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>;
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, Content>> };
+  readonly responses?: Readonly<
+    Record<string, { readonly headers?: object; readonly content?: object }>
+  >;
+  /** Ways to prove who is there, of which one is enough; none is needed where one is empty. */
+  readonly security?: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
 interface PathItem {
@@ -92,30 +104,143 @@ function objectOf(schema: Schema, document: ApiDocument, depth: number): unknown
   );
 }
 
+type HeaderValue =
+  | string
+  /** An environment variable, after a text. */
+  | { readonly before: string; readonly variable: string }
+  /** Another one for each request. */
+  | 'random';
+
 interface RequestFacts {
   readonly method: string;
   readonly address: string;
-  /** Sent again under the same key, the request is carried out once. */
-  readonly idempotent: boolean;
-  readonly json?: string | undefined;
-  /** In place of JSON, where the operation takes a form. */
-  readonly form?: FormFacts | undefined;
+  readonly headers: ReadonlyArray<readonly [name: string, value: HeaderValue]>;
+  readonly body?: Body | undefined;
+  readonly answer: AnswerFacts;
 }
+
+type Body =
+  | { readonly kind: 'json'; readonly json: string }
+  | { readonly kind: 'query'; readonly text: string }
+  | ({ readonly kind: 'form' } & FormFacts);
 
 /** A form with a file. */
 interface FormFacts {
   readonly fileField: string;
-  /** The other fields that are required. */
+  /** The other fields that are shown. */
   readonly texts: ReadonlyArray<readonly [name: string, text: string]>;
 }
 
-/** What is to be put in stands in capitals: curl would take braces as a list. */
-const withPlaceholders = (path: string): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+interface AnswerFacts {
+  /** `events` come one after the other, some without an end. */
+  readonly kind: 'json' | 'text' | 'events';
+  /** With the cookie of a new session. */
+  readonly hasCookie: boolean;
+}
 
+const RANDOM = 'random';
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** Only the test world is for trying. */
+const WORLD = ['Wardbox-Mode', 'test'] as const;
+const KEY = ['Authorization', { before: 'Bearer ', variable: 'WARDBOX_KEY' }] as const;
+const COOKIE = ['Cookie', { before: '__Host-wardbox=', variable: 'WARDBOX_SESSION' }] as const;
+const CSRF = ['X-CSRF-Token', { before: '', variable: 'WARDBOX_CSRF_TOKEN' }] as const;
+
+/** What the examples of an operation take from the environment. */
+export type Credential = 'key' | 'session' | 'none';
+
+export function credentialOf(document: ApiDocument, path: string, method: string): Credential {
+  const { security = [] } = operationAt(document, path, method);
+  if (security.some((way) => 'apiKey' in way)) return 'key';
+  return security.some((way) => 'session' in way) ? 'session' : 'none';
+}
+
+const operationAt = (document: ApiDocument, path: string, method: string): OperationObject =>
+  (document.paths[path]?.[method] ?? {}) as OperationObject;
+
 const isFile = ({ format, contentMediaType }: Schema): boolean =>
   format === 'binary' || contentMediaType !== undefined;
+
+/** What only the caller knows stands in capitals: curl would take braces as a list. */
+const withValues = (path: string, parameters: readonly Parameter[]): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { example } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+    return typeof example === 'string' ? encodeURIComponent(example) : name.toUpperCase();
+  });
+
+/** Of the required parameters; an object has several, by their names. */
+function queryOf(parameters: readonly Parameter[]): string {
+  const required = parameters.filter((one) => one.in === 'query' && one.required === true);
+  const entries = required.flatMap(({ name, example = name.toUpperCase() }) =>
+    typeof example === 'object' && example !== null
+      ? Object.entries(example)
+      : [[name, example] as const],
+  );
+  return new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+function addressOf(document: ApiDocument, path: string, operation: OperationObject): string {
+  const server = document.paths[path]?.servers?.[0]?.url ?? document.servers?.[0]?.url ?? '';
+  const { parameters = [] } = operation;
+  const query = queryOf(parameters);
+  const below = `${server === '/' ? '' : server}${withValues(path, parameters)}`;
+  return query === '' ? below : `${below}?${query}`;
+}
+
+/** The media types that are sent as JSON. */
+const JSON_TYPES = ['application/json', 'application/fhir+json', 'application/json-patch+json'];
+const QUERY_TYPE = 'application/x-www-form-urlencoded';
+
+function bodyOf(
+  content: Readonly<Record<string, Content>>,
+  document: ApiDocument,
+): { readonly type?: string; readonly body?: Body } {
+  const form = formOf(content['multipart/form-data'], document);
+  if (form !== undefined) return { body: { kind: 'form', ...form } };
+  const query = content[QUERY_TYPE]?.example;
+  if (query !== undefined) {
+    const text = new URLSearchParams(query as Record<string, string>).toString();
+    return { type: QUERY_TYPE, body: { kind: 'query', text } };
+  }
+  const type = JSON_TYPES.find((name) => content[name] !== undefined);
+  const { example, schema } = (type === undefined ? undefined : content[type]) ?? {};
+  const sample = example ?? (schema && sampleOf(schema, document));
+  if (type === undefined || sample === undefined) return {};
+  return { type, body: { kind: 'json', json: JSON.stringify(sample, null, 2) } };
+}
+
+function formOf(content: Content | undefined, document: ApiDocument): FormFacts | undefined {
+  const { properties = {}, required = [] } = content?.schema ?? {};
+  const [fileField] = Object.entries(properties).find(([, field]) => isFile(field)) ?? [];
+  if (fileField === undefined) return undefined;
+  const needed = Object.entries(properties).flatMap(([name, field]) =>
+    isFile(field) || !required.includes(name) ? [] : [[name, sampleOf(field, document)] as const],
+  );
+  const fields = Object.entries(content?.example ?? Object.fromEntries(needed));
+  const texts = fields.map(
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  );
+  return { fileField, texts };
+}
+
+const FHIR_JSON = 'application/fhir+json';
+const EVENTS = 'text/event-stream';
+const IS_JSON = /[/+]json$/;
+
+/** The good answers of an operation, and what must be asked for to get them. */
+function answerOf({ responses = {} }: OperationObject): AnswerFacts & { accept?: string } {
+  const good = Object.entries(responses).flatMap(([status, one]) =>
+    status.startsWith('2') ? [one] : [],
+  );
+  const types = good.map(({ content = {} }) => Object.keys(content)[0] ?? '');
+  const hasCookie = good.some(({ headers = {} }) => 'Set-Cookie' in headers);
+  if (types.includes(EVENTS)) return { kind: 'events', hasCookie, accept: EVENTS };
+  // One that may have no content is no JSON then.
+  const kind = types.every((type) => IS_JSON.test(type)) ? 'json' : 'text';
+  return types.includes(FHIR_JSON) ? { kind, hasCookie, accept: FHIR_JSON } : { kind, hasCookie };
+}
 
 function factsOf(
   document: ApiDocument,
@@ -123,47 +248,65 @@ function factsOf(
   method: string,
   origin: string,
 ): RequestFacts {
-  const item = document.paths[path];
-  const operation = item?.[method] as OperationObject | undefined;
-  const server = item?.servers?.[0]?.url ?? document.servers?.[0]?.url ?? '';
-  const address = `${origin}${server === '/' ? '' : server}${withPlaceholders(path)}`;
-  const idempotent = (operation?.parameters ?? []).some(({ name }) => name === IDEMPOTENCY_KEY);
-  const content = operation?.requestBody?.content ?? {};
-  const form = formOf(content['multipart/form-data']?.schema, document);
-  const body = content['application/json'] ?? content['application/fhir+json'];
-  const sample = body?.example ?? (body?.schema && sampleOf(body.schema, document));
-  const json = sample === undefined ? undefined : JSON.stringify(sample, null, 2);
-  const facts = { method: method.toUpperCase(), address, idempotent };
-  return form === undefined ? { ...facts, json } : { ...facts, form };
-}
-
-function formOf(schema: Schema | undefined, document: ApiDocument): FormFacts | undefined {
-  const { properties = {}, required = [] } = schema ?? {};
-  const [fileField] = Object.entries(properties).find(([, field]) => isFile(field)) ?? [];
-  if (fileField === undefined) return undefined;
-  const texts = Object.entries(properties).flatMap(([name, field]) => {
-    if (isFile(field) || !required.includes(name)) return [];
-    const value = sampleOf(field, document);
-    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const];
-  });
-  return { fileField, texts };
+  const operation = operationAt(document, path, method);
+  const { parameters = [], requestBody: { content = {} } = {} } = operation;
+  const { type, body } = bodyOf(content, document);
+  const { accept, ...answer } = answerOf(operation);
+  const credential = credentialOf(document, path, method);
+  // The pages' own interface, at the root, is the same in both worlds.
+  const worldly = document.paths[path]?.servers === undefined;
+  const headers: RequestFacts['headers'] = [
+    ...(credential === 'key' ? [KEY] : []),
+    ...(credential === 'session' ? [COOKIE] : []),
+    ...(credential === 'session' && method !== 'get' ? [CSRF] : []),
+    ...(credential === 'session' && worldly ? [WORLD] : []),
+    ...(parameters.some(({ name }) => name === IDEMPOTENCY_KEY)
+      ? [[IDEMPOTENCY_KEY, RANDOM] as const]
+      : []),
+    ...(accept === undefined ? [] : [['Accept', accept] as const]),
+    ...(type === undefined ? [] : [['Content-Type', type] as const]),
+  ];
+  const address = `${origin}${addressOf(document, path, operation)}`;
+  return { method: method.toUpperCase(), address, headers, body, answer };
 }
 
 const FILE = 'file.bin';
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlOf({ method, address, idempotent, json, form }: RequestFacts): string {
+function curlHeader(name: string, value: HeaderValue): string {
+  if (value === RANDOM) return `-H "${name}: $(openssl rand -hex 16)"`;
+  if (typeof value === 'string') return `-H ${quoted(`${name}: ${value}`)}`;
+  return `-H "${name}: ${value.before}$${value.variable}"`;
+}
+
+function curlBody(body: Body | undefined): string[] {
+  switch (body?.kind) {
+    case 'json':
+      return [`-d ${quoted(body.json)}`];
+    case 'query':
+      return [`-d ${quoted(body.text)}`];
+    case 'form':
+      return [
+        ...body.texts.map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`),
+        `-F ${body.fileField}=@${FILE}`,
+      ];
+    default:
+      return [];
+  }
+}
+
+function curlOf({ method, address, headers, body, answer }: RequestFacts): string {
+  const options = [
+    'curl --cacert ca.crt',
+    ...(answer.hasCookie ? ['-i'] : []),
+    ...(answer.kind === 'events' ? ['-N'] : []),
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    quoted(address),
+  ];
   const parts = [
-    `curl --cacert ca.crt -X ${method} ${quoted(address)}`,
-    '-H "Authorization: Bearer $WARDBOX_KEY"',
-    ...(idempotent ? [`-H "${IDEMPOTENCY_KEY}: $(uuidgen)"`] : []),
-    ...(form === undefined
-      ? []
-      : [
-          ...form.texts.map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`),
-          `-F ${form.fileField}=@${FILE}`,
-        ]),
-    ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(json)}`]),
+    options.join(' '),
+    ...headers.map(([name, value]) => curlHeader(name, value)),
+    ...curlBody(body),
   ];
   return parts.join(' \\\n  ');
 }
@@ -179,23 +322,42 @@ ${fields.join('')}form.append('${fileField}', await openAsBlob('${FILE}'), '${FI
 
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
-function typeScriptOf({ method, address, idempotent, json, form }: RequestFacts): string {
-  const once = idempotent ? `\n    '${IDEMPOTENCY_KEY}': crypto.randomUUID(),` : '';
-  const type = json === undefined ? '' : `\n    'Content-Type': 'application/json',`;
-  const body =
-    form === undefined
-      ? json === undefined
-        ? ''
-        : `\n  body: JSON.stringify(${indented(json)}),`
-      : '\n  body: form,';
-  return `${form === undefined ? '' : typeScriptForm(form)}const response = await fetch('${address}', {
-  method: '${method}',
-  headers: {
-    Authorization: \`Bearer \${process.env.WARDBOX_KEY}\`,${once}${type}
-  },${body}
+function typeScriptHeader(name: string, value: HeaderValue): string {
+  const field = /^\w+$/.test(name) ? name : `'${name}'`;
+  if (value === RANDOM) return `${field}: crypto.randomUUID(),`;
+  if (typeof value === 'string') return `${field}: '${value}',`;
+  return `${field}: \`${value.before}\${process.env.${value.variable}}\`,`;
+}
+
+function typeScriptBody(body: Body | undefined): string {
+  switch (body?.kind) {
+    case 'json':
+      return `\n  body: JSON.stringify(${indented(body.json)}),`;
+    case 'query':
+      return `\n  body: ${JSON.stringify(body.text)},`;
+    case 'form':
+      return '\n  body: form,';
+    default:
+      return '';
+  }
+}
+
+const TYPESCRIPT_ANSWERS: Readonly<Record<AnswerFacts['kind'], string>> = {
+  json: 'console.log(await response.json());',
+  text: 'console.log(await response.text());',
+  events: 'for await (const chunk of response.body ?? []) process.stdout.write(chunk);',
+};
+
+function typeScriptOf({ method, address, headers, body, answer }: RequestFacts): string {
+  const lines = headers.map(([name, value]) => `\n    ${typeScriptHeader(name, value)}`);
+  const sent = lines.length === 0 ? '' : `\n  headers: {${lines.join('')}\n  },`;
+  const cookie = answer.hasCookie ? 'console.log(response.headers.getSetCookie());\n' : '';
+  return `// NODE_EXTRA_CA_CERTS=ca.crt node example.mjs
+${body?.kind === 'form' ? typeScriptForm(body) : ''}const response = await fetch('${address}', {
+  method: '${method}',${sent}${typeScriptBody(body)}
 });
 if (!response.ok) throw new Error(await response.text());
-console.log(await response.json());`;
+${cookie}${TYPESCRIPT_ANSWERS[answer.kind]}`;
 }
 
 const AS_PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
@@ -218,29 +380,52 @@ function pythonForm({ fileField, texts }: FormFacts): string[] {
   ];
 }
 
-function pythonExample({ method, address, idempotent, json, form }: RequestFacts): string {
-  const key = `"Authorization": "Bearer " + os.environ["WARDBOX_KEY"]`;
-  const lines = [`import json, os, ssl, urllib.request${idempotent ? ', uuid' : ''}`, ''];
-  const headers = [key];
-  if (idempotent) headers.push(`"${IDEMPOTENCY_KEY}": str(uuid.uuid4())`);
-  if (json !== undefined) {
-    lines.push(`data = json.dumps(${pythonOf(json)}).encode()`);
-    headers.push('"Content-Type": "application/json"');
-  } else if (form !== undefined) {
-    lines.push(...pythonForm(form));
-    headers.push('"Content-Type": f"multipart/form-data; boundary={boundary}"');
-  } else lines.push('data = None');
-  lines.push(
+function pythonHeader(name: string, value: HeaderValue): string {
+  if (value === RANDOM) return `"${name}": str(uuid.uuid4())`;
+  if (typeof value === 'string') return `"${name}": "${value}"`;
+  const variable = `os.environ["${value.variable}"]`;
+  return `"${name}": ${value.before === '' ? '' : `"${value.before}" + `}${variable}`;
+}
+
+function pythonBody(body: Body | undefined): string[] {
+  switch (body?.kind) {
+    case 'json':
+      return [`data = json.dumps(${pythonOf(body.json)}).encode()`];
+    case 'query':
+      return [`data = ${JSON.stringify(body.text)}.encode()`];
+    case 'form':
+      return pythonForm(body);
+    default:
+      return ['data = None'];
+  }
+}
+
+const PYTHON_ANSWERS: Readonly<Record<AnswerFacts['kind'], readonly string[]>> = {
+  json: ['    print(json.load(response))'],
+  text: ['    print(response.read().decode())'],
+  events: ['    for line in response:', '        print(line.decode(), end="")'],
+};
+
+function pythonExample({ method, address, headers, body, answer }: RequestFacts): string {
+  const sent = headers.map(([name, value]) => pythonHeader(name, value));
+  if (body?.kind === 'form') {
+    sent.push('"Content-Type": f"multipart/form-data; boundary={boundary}"');
+  }
+  const lines = [
+    ...pythonBody(body),
     'request = urllib.request.Request(',
     `    "${address}",`,
     `    data=data, method="${method}",`,
-    `    headers={${headers.join(', ')}},`,
+    ...(sent.length === 0 ? [] : [`    headers={${sent.join(', ')}},`]),
     ')',
     'context = ssl.create_default_context(cafile="ca.crt")',
     'with urllib.request.urlopen(request, context=context) as response:',
-    '    print(json.load(response))',
-  );
-  return lines.join('\n');
+    ...(answer.hasCookie ? ['    print(response.headers["Set-Cookie"])'] : []),
+    ...PYTHON_ANSWERS[answer.kind],
+  ];
+  const used = ['json', 'os', 'uuid'].filter((name) => lines.join('\n').includes(`${name}.`));
+  const imported = [...used, 'ssl', 'urllib.request'].toSorted().join(', ');
+  return [`import ${imported}`, '', ...lines].join('\n');
 }
 
 /** The same request in three languages. @param origin `https://box.local:8443` */

@@ -8,7 +8,7 @@ import { currentSession, loadSession } from '../state/session.js';
 import { loadTheme } from '../state/theme.js';
 import { text } from '../text/en.js';
 import './docs.css';
-import { type ApiDocument, examplesOf, METHODS } from './examples.js';
+import { type ApiDocument, credentialOf, examplesOf, METHODS } from './examples.js';
 
 // The description of the interface, to read and to try against the test world.
 
@@ -43,6 +43,7 @@ const withExamples: Plugin = {
       return (properties) => {
         const { path, method } = properties as { readonly path: string; readonly method: string };
         const shown = examplesOf(description, path, method, location.origin);
+        const credential = credentialOf(description, path, method);
         return createElement(
           'div',
           {
@@ -53,6 +54,7 @@ const withExamples: Plugin = {
             'section',
             { className: 'docs-examples', 'aria-label': text.docs.examplesOf(method, path) },
             createElement('h4', null, text.docs.examples),
+            createElement('p', null, text.docs.credentials[credential]),
             ...shown.map(({ language, code }) =>
               createElement(
                 'details',

@@ -1596,6 +1596,12 @@ export const text = {
     tryIt:
       'Operations are tried in the test world alone: as the person who is signed in, or with a test key. The key is forgotten when the page is left.',
     examples: 'Examples',
+    credentials: {
+      key: 'ca.crt is the certificate that the appliance has made for itself (tls/ca.crt in its data folder). WARDBOX_KEY is an API key. Replace what is in capitals in the address and the body.',
+      session:
+        'ca.crt is the certificate that the appliance has made for itself (tls/ca.crt in its data folder). This is for people, not for keys: WARDBOX_SESSION is the value of the cookie __Host-wardbox and WARDBOX_CSRF_TOKEN the csrf_token that POST /console/api/session answers with. Replace what is in capitals in the address and the body.',
+      none: 'ca.crt is the certificate that the appliance has made for itself (tls/ca.crt in its data folder). No key is needed. Replace what is in capitals in the address and the body.',
+    },
     code: 'Code',
     body: 'Body of the request',
     keys: 'Keys',

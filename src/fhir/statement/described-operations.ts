@@ -11,6 +11,8 @@ export interface DescribedOperation {
   /** Absent where no key is needed. */
   readonly scope?: string;
   readonly body?: SentKind;
+  /** The resource is found by search parameters, which have to be sent. */
+  readonly byCriteria?: true;
   /** Status → what is answered with it. */
   readonly answers: Readonly<Record<number, AnswerKind>>;
 }
@@ -60,6 +62,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     method: 'put',
     id: 'fhir.update_by_criteria',
     summary: 'Update the resource that matches the criteria, or create one',
+    byCriteria: true,
     scope: WRITE,
     body: 'resource',
     answers: { 200: 'resource', 201: 'resource' },
@@ -69,6 +72,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     method: 'patch',
     id: 'fhir.patch_by_criteria',
     summary: 'Patch the resource that matches the criteria',
+    byCriteria: true,
     scope: WRITE,
     body: 'patch',
     answers: { 200: 'resource' },
@@ -78,6 +82,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     method: 'delete',
     id: 'fhir.delete_by_criteria',
     summary: 'Delete the resource that matches the criteria, at most one',
+    byCriteria: true,
     scope: WRITE,
     answers: { 200: 'outcome', 204: 'nothing' },
   },

@@ -23,8 +23,12 @@ interface DescribedEndpoint {
   readonly summary: string;
   readonly needsSession: boolean;
   readonly request?: Schema;
+  /** A body to try it with; what only the caller knows stands in capitals. */
+  readonly example?: Readonly<Record<string, string>>;
   /** Absent for an answer without content. */
   readonly response?: Schema;
+  /** The answer has the cookie of a new session. */
+  readonly opensSession?: true;
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +61,9 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Sign in with a password',
     needsSession: false,
     request: signInRequest,
+    example: { user_name: 'USER_NAME', password: 'PASSWORD' },
     response: sessionSchema,
+    opensSession: true,
     problems: {
       ...INVALID,
       '401': '`invalid_credentials`, `second_factor_required`',
@@ -97,6 +103,8 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Change the password; every other session ends',
     needsSession: true,
     request: passwordRequest,
+    example: { old: 'PASSWORD', new: 'NEW_PASSWORD' },
+    opensSession: true,
     problems: { ...INVALID, ...UNPROVEN, ...FOREIGN, ...OF_PROVIDER, ...PAUSED },
   },
   {
@@ -115,7 +123,9 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Confirm the second factor with a code; every other session ends',
     needsSession: true,
     request: codeRequest,
+    example: { code: 'CODE' },
     response: recoveryCodes,
+    opensSession: true,
     problems: { ...INVALID, ...SIGNED_OUT, ...FOREIGN, ...OF_PROVIDER },
   },
   {
@@ -125,6 +135,8 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Remove the second factor; every other session ends',
     needsSession: true,
     request: proofRequest,
+    example: { password: 'PASSWORD', code: 'CODE' },
+    opensSession: true,
     problems: { ...INVALID, ...UNPROVEN, ...FOREIGN, ...OF_PROVIDER, ...PAUSED },
   },
   {
@@ -134,6 +146,7 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'What a one-time link is for',
     needsSession: false,
     request: invitationToken,
+    example: { token: 'TOKEN' },
     response: invitationSchema,
     problems: { ...INVALID, ...FOREIGN, ...GONE },
   },
@@ -144,6 +157,7 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Choose a password with a one-time link',
     needsSession: false,
     request: invitationRequest,
+    example: { token: 'TOKEN', password: 'NEW_PASSWORD' },
     response: acceptedInvitation,
     problems: { ...INVALID, ...FOREIGN, '409': '`conflict`: the user name is taken', ...GONE },
   },
@@ -154,6 +168,7 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Whom a one-time link signs in',
     needsSession: false,
     request: signInLinkToken,
+    example: { token: 'TOKEN' },
     response: signInLinkSchema,
     problems: { ...INVALID, ...FOREIGN, ...GONE },
   },
@@ -164,7 +179,9 @@ const ENDPOINTS: readonly DescribedEndpoint[] = [
     summary: 'Sign in with a one-time link: people of test data only',
     needsSession: false,
     request: signInLinkToken,
+    example: { token: 'TOKEN' },
     response: sessionSchema,
+    opensSession: true,
     problems: { ...INVALID, ...FOREIGN, ...GONE },
   },
 ];
@@ -173,24 +190,40 @@ const COMPRESSED = {
   '415': '`unsupported_encoding`: the body is compressed; Content-Encoding says how',
 };
 
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const json = (schema: unknown, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+});
+const COOKIE = {
+  headers: {
+    'Set-Cookie': { description: 'The cookie of the session', schema: { type: 'string' } },
+  },
+};
 
 function describe({ request, response, problems, ...endpoint }: DescribedEndpoint) {
-  const { operationId, summary, needsSession } = endpoint;
+  const { operationId, summary, needsSession, example, opensSession } = endpoint;
   const all = request === undefined ? problems : { ...problems, ...COMPRESSED };
   const faults = Object.entries(all).map(([status, description]) => [
     status,
     { description, ...json({ $ref: '#/components/schemas/Error' }) },
   ]);
+  const cookie = opensSession && COOKIE;
   const good =
     response === undefined
-      ? { '204': { description: 'Done' } }
-      : { '200': { description: 'The answer', ...json(jsonSchema(response, 'output')) } };
+      ? { '204': { description: 'Done', ...cookie } }
+      : {
+          '200': {
+            description: 'The answer',
+            ...cookie,
+            ...json(jsonSchema(response, 'output')),
+          },
+        };
   return {
     operationId,
     summary,
     security: needsSession ? [{ session: [] }] : [],
-    ...(request && { requestBody: { required: true, ...json(jsonSchema(request, 'input')) } }),
+    ...(request && {
+      requestBody: { required: true, ...json(jsonSchema(request, 'input'), example) },
+    }),
     responses: { ...good, ...Object.fromEntries(faults) },
   };
 }

@@ -55,6 +55,7 @@ export function keyOperations(keys: ApiKeys, clock: Clock): Operation[] {
       summary: 'Create an API key',
       description: 'For the world in which the request is made. The key is shown this once.',
       request: newKeyRequest,
+      example: { name: 'PACS gateway', scopes: ['imaging', 'jobs'] },
       response: newKeyAnswer,
       bodyLimitBytes: SMALL_BODY_BYTES,
       async handle({ mode }, { name, scopes, expires_at, rate_per_minute }) {

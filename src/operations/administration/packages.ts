@@ -73,6 +73,7 @@ export function packageOperations({ store, record, bodyLimitBytes }: PackagePart
         'changes; then the running appliance takes it over within seconds. This takes minutes: ' +
         '`Prefer: respond-async` answers with a job.',
       response: installAnswer,
+      problems: { '422': '`unprocessable`: the package is refused; the message states why' },
       bodyLimitBytes,
       form: formOf({
         fields: installRequest,
@@ -98,6 +99,9 @@ export function packageOperations({ store, record, bodyLimitBytes }: PackagePart
         'It is verified and tried first; the running appliance takes it over within seconds.',
       request: emptyRequest,
       response: rollbackAnswer,
+      problems: {
+        '422': '`unprocessable`: the earlier version is refused; the message states why',
+      },
       bodyLimitBytes: SMALL_BODY_BYTES,
       async handle(call) {
         const id = call.params.id ?? '';

@@ -201,6 +201,12 @@ export function userOperations(users: Users, clock: Clock): Operation[] {
         'The answer has a link at which the person chooses a password: it works once, for three ' +
         'days, and is shown only here.',
       request: newUserRequest,
+      example: {
+        user_name: 'USER_NAME',
+        display_name: 'Robin Example',
+        roles: ['clinician'],
+        worlds: ['test'],
+      },
       response: invitedUser,
       handle: async (call, request) => handlers.add(call, request),
     }),
@@ -213,6 +219,7 @@ export function userOperations(users: Users, clock: Clock): Operation[] {
         'Name, roles, worlds, or whether the account is disabled. Whose roles or worlds change ' +
         'signs in again. Nobody can do this to themselves but for the name.',
       request: userChange,
+      example: { display_name: 'Robin Example' },
       response: userDescription,
       handle: async (call, change) => handlers.change(call, change),
     }),

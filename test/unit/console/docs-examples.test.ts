@@ -63,10 +63,55 @@ describe('examples of a request', () => {
     expect(python).toContain('"https://box.local:8443/v1/jobs/ID"');
   });
 
+  it('prove who is there in the way that the operation takes', () => {
+    const withSecurity = (security: object[], method = 'get') =>
+      codeOf(documentOf('/models', method, { security }), '/models', method);
+    const key = withSecurity([{ apiKey: [] }, { session: [] }]);
+    expect(key.curl).toContain('-H "Authorization: Bearer $WARDBOX_KEY"');
+    const person = withSecurity([{ session: [] }], 'delete');
+    expect(person.curl).toContain('-H "Cookie: __Host-wardbox=$WARDBOX_SESSION"');
+    expect(person.typeScript).toContain('process.env.WARDBOX_CSRF_TOKEN');
+    expect(person.python).toContain('"Wardbox-Mode": "test"');
+    expect(Object.values(person).join('\n')).not.toContain('WARDBOX_KEY');
+    expect(withSecurity([{ session: [] }]).curl).not.toContain('X-CSRF-Token');
+    expect(Object.values(withSecurity([])).join('\n')).not.toContain('WARDBOX');
+  });
+
+  it('send and accept FHIR as such, with the search parameters that it needs', () => {
+    const content = { 'application/fhir+json': { example: { resourceType: 'Patient' } } };
+    const parameters = [
+      { name: 'type', in: 'path', example: 'Patient' },
+      { name: 'criteria', in: 'query', required: true, example: { identifier: 'a|b' } },
+    ];
+    const responses = { '200': { content } };
+    const operation = { parameters, requestBody: { content }, responses };
+    const { curl, python } = codeOf(
+      documentOf('/fhir/{type}', 'put', operation),
+      '/fhir/{type}',
+      'put',
+    );
+    expect(curl).toContain("'https://box.local:8443/v1/fhir/Patient?identifier=a%7Cb'");
+    expect(curl).toContain("-H 'Accept: application/fhir+json'");
+    expect(curl).toContain("-H 'Content-Type: application/fhir+json'");
+    expect(python).toContain('"Content-Type": "application/fhir+json"');
+  });
+
+  it('print an answer as what it is', () => {
+    const answering = (responses: object) =>
+      codeOf(documentOf('/jobs', 'get', { responses }), '/jobs', 'get');
+    const events = answering({ '200': { content: { 'text/event-stream': {} } } });
+    expect(events.curl).toContain('curl --cacert ca.crt -N ');
+    expect(events.typeScript).toContain('for await (const chunk of response.body ?? [])');
+    expect(answering({ '204': {} }).typeScript).toContain('await response.text()');
+    const cookie = answering({ '200': { headers: { 'Set-Cookie': {} }, content: {} } });
+    expect(cookie.curl).toContain('curl --cacert ca.crt -i ');
+    expect(cookie.python).toContain('print(response.headers["Set-Cookie"])');
+  });
+
   it('carry an idempotency key where the operation takes one', () => {
     const parameters = [{ name: 'Idempotency-Key', in: 'header' }];
     const taking = codeOf(documentOf('/risk', 'post', { parameters }), '/risk', 'post');
-    expect(taking.curl).toContain('-H "Idempotency-Key: $(uuidgen)"');
+    expect(taking.curl).toContain('-H "Idempotency-Key: $(openssl rand -hex 16)"');
     expect(taking.typeScript).toContain("'Idempotency-Key': crypto.randomUUID(),");
     expect(taking.python).toContain('"Idempotency-Key": str(uuid.uuid4())');
     expect(taking.python).toContain(', uuid\n');
