@@ -72,7 +72,7 @@ export async function showConsole(daemon: Daemon): Promise<Keeper> {
   printText(`What the pages have to show, besides what was sent above:`);
   printPoint(`Patients: Anna Invented (${patient}), with ${values} values of three days`);
   printPoint(`Dictate: the dictation above, filed with her as ${filed} resources`);
-  printPoint('Administration: a job that the clinician has left, a key, people, models');
+  printPoint('Administration: a key, people, models, a job (under Jobs: all)');
   const keeper = { userName: 'demo-admin', displayName: 'Demo Administrator' };
   return addPerson(daemon, {
     ...keeper,
@@ -117,7 +117,9 @@ export async function offerConsole(daemon: Daemon, keeper: Keeper): Promise<void
   );
   printPoint(`Dictate: your microphone, or ${SAMPLES}/dictations/ward-round.opus`);
   printPoint('Patients: search for Invented; analyze, risk and medications start from there');
-  printPoint('Analyze, Risk, Medications: what you type');
+  printPoint('Analyze: type, for example, “crushing chest pain for 2 hours, sweaty”');
+  printPoint('Risk: look for “CURB-65”, and fill in what you have');
+  printPoint('Medications: paste, for example, “warfarin 3 mg daily” and “ibuprofen 400 mg”');
   printPoint(
     `Administration and Audit: sign out, then sign in as ${keeper.userName} with the password ` +
       `${keeper.password} (it sees the whole box, so no link signs it in)`,

@@ -44,7 +44,8 @@ async function sendFile(ask: Ask): Promise<string> {
 
 async function search(ask: Ask, patient: string): Promise<void> {
   const query = `Observation?patient=${patient}&category=vital-signs&_sort=code`;
-  printText(`GET /v1/fhir/${query}`);
+  // An address is not broken.
+  print(`  GET /v1/fhir/${query}\n`);
   const { entry } = searchAnswer.parse(await ask(`/v1/fhir/${query}`));
   const rows = entry.map(({ resource }) => {
     const { code, valueQuantity } = observation.parse(resource);

@@ -64,11 +64,11 @@ async function showAudit(daemon: Daemon): Promise<void> {
     ),
   );
   print();
-  printText((await daemon.cli('audit', 'verify')).trim());
+  for (const line of (await daemon.cli('audit', 'verify')).trim().split('\n')) printText(line);
 }
 
 async function showRefusal(daemon: Daemon): Promise<void> {
-  heading('A stranger without a key');
+  heading('A stranger with a key that nobody has made');
   const response = await daemon.request('/v1/imaging', { key: 'sk_test_guess', json: {} });
   print(JSON.stringify(response.json(), null, 2));
   if (response.status !== 401) throw new Error('a wrong key was not refused');
@@ -102,7 +102,7 @@ async function main(once: boolean): Promise<void> {
     config: { models_dir: join(ROOT, 'models'), inference: { backend: 'auto', cpu_workers: 2 } },
   });
   try {
-    const key = await daemon.key();
+    const key = await daemon.key({ name: 'demo' });
     await showReadiness(daemon);
     await showImaging(daemon, key);
     await showDictation(daemon, key);
@@ -121,7 +121,7 @@ async function main(once: boolean): Promise<void> {
   } finally {
     await daemon.stop();
   }
-  heading('All parts worked.');
+  heading(once ? 'All parts worked.' : 'The demo has ended; its data folder is deleted.');
   if (once) print('To look around in the console, signed in: npm run demo');
 }
 

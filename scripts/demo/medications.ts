@@ -1,15 +1,15 @@
 import { type MedicationsResult, medicationsResult } from '../../src/medications/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { MEDICATION_LIST } from '../samples/invented-medication-list.js';
-import { heading, print, printPoint, printText } from './print.js';
+import { heading, print, printDetail, printPoint, printText } from './print.js';
 
 type Alert = MedicationsResult['alerts'][number];
 
 function sayAlert({ severity, kind, title, management, because = [], sources }: Alert): void {
   printPoint(`${severity.toUpperCase()} (${kind.replaceAll('_', ' ')}) ${title}`);
-  printText(`  ${management}`);
-  for (const reason of because) printText(`  because ${reason}`);
-  printText(`  source: ${sources.map(({ name }) => name).join('; ')}`);
+  printDetail(management);
+  for (const reason of because) printDetail(`because ${reason}`);
+  printDetail(`source: ${sources.map(({ name }) => name).join('; ')}`);
 }
 
 /** A list with a misspelling, two proposed drugs and a weekly drug that is given daily. */

@@ -19,9 +19,25 @@ export const print = (text = '') => void process.stdout.write(`${text}\n`);
 export const heading = (text: string) => print(`\n\x1b[1m${text}\x1b[0m\n`);
 export const printText = (text: string) => print(wrapped(text, '  '));
 export const printPoint = (text: string) => print(wrapped(text, '  · ', '    '));
+/** What belongs to the point before it. */
+export const printDetail = (text: string) => print(wrapped(text, '    '));
 
 export const percent = (probability: number | undefined) =>
   probability === undefined ? '-' : `${Math.round(probability * 100)} %`;
+
+/** Reasons that were printed before: many are those of the model, and the same for every film. */
+const printedReasons = new Set<string>();
+
+function printNotAssessed(items: ImagingResult['not_assessed']): void {
+  const repeated: string[] = [];
+  for (const { what, reason } of items) {
+    const line = `not assessed: ${what}, ${reason}`;
+    if (printedReasons.has(line)) repeated.push(what);
+    else printPoint(line);
+    printedReasons.add(line);
+  }
+  if (repeated.length > 0) printPoint(`not assessed, for the same reasons: ${repeated.join(', ')}`);
+}
 
 /** The words of an answer. */
 export function printAnswer(result: ImagingResult): void {
@@ -36,7 +52,6 @@ export function printAnswer(result: ImagingResult): void {
     const shown = unit === '1' ? String(value) : `${value} ${unit.replace(/[{}]/g, '')}`;
     printPoint(`${name.replaceAll('_', ' ')}: ${shown}, quality ${quality}`);
   }
-  for (const { what, reason } of result.not_assessed)
-    printPoint(`not assessed: ${what}, ${reason}`);
+  printNotAssessed(result.not_assessed);
   for (const warning of result.warnings) printPoint(warning);
 }

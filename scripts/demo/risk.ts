@@ -30,6 +30,7 @@ function sayPredictions({ predictions }: RiskResult): void {
       `${model} ${version}: ${outcome} ${percent(probability)} ` +
         `(${percent(interval.low)} to ${percent(interval.high)}), mostly because of`,
     );
+    print();
     const rows = contributions
       .slice(0, 6)
       .map(({ feature, value, unit, effect }) => [

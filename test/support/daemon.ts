@@ -36,6 +36,7 @@ export interface DaemonOptions {
 }
 
 export interface KeyOptions {
+  readonly name?: string;
   readonly mode?: 'test' | 'live';
   readonly scopes?: readonly string[];
   /** Requests a minute. */
@@ -162,10 +163,11 @@ async function runCli(entry: string, configFile: string, args: readonly string[]
 /** Keys are made once for each set of options. */
 function keyMaker(cli: Daemon['cli']): Daemon['key'] {
   const made = new Map<string, Promise<string>>();
-  const make = async ({ mode = 'test', scopes, rate }: KeyOptions) => {
+  const make = async (wanted: KeyOptions) => {
+    const { name = 'end-to-end test', mode = 'test', scopes, rate } = wanted;
     const scoped = scopes === undefined ? [] : ['--scopes', scopes.join(',')];
     const rated = rate === undefined ? [] : ['--rate', String(rate)];
-    const args = ['--name', 'end-to-end test', '--mode', mode, ...scoped, ...rated, '--json'];
+    const args = ['--name', name, '--mode', mode, ...scoped, ...rated, '--json'];
     return (JSON.parse(await cli('keys', 'create', ...args)) as { key: string }).key;
   };
   return (options = {}) => {

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   error: 'critical',
   fatal: 'critical',
 };
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(text.locale, { timeStyle: 'medium' });
 
 type Line = AdminLogsAnswer['lines'][number];
 
