@@ -81,7 +81,15 @@ function createWork(foundation: Foundation) {
   const knowledge = createKnowledgeRegistry();
   const readings = createReadingRepository(database);
   const shared = { config, clock, logger };
-  const capabilities = setUpCapabilities({ ...shared, engine: pool, knowledge, readings });
+  const { noteRefusal } = entrance;
+  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal, engine: pool });
+  const capabilities = setUpCapabilities({
+    ...shared,
+    engine: pool,
+    knowledge,
+    readings,
+    findHeldObject: (mode, instanceUid) => pacs.objects.find(mode, instanceUid),
+  });
   const { analysts } = capabilities;
   const fhir = createFhirServer({
     config,
@@ -92,8 +100,6 @@ function createWork(foundation: Foundation) {
     offload: analysts.large,
   });
   const processes = createProcessTasks({ config, environment }, clock);
-  const { noteRefusal } = entrance;
-  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal, engine: pool });
   const operations = [
     ...capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store }),
     ...setUpPackageOperations(config, processes, storage),

@@ -90,9 +90,10 @@ const context = {
 /** The fields of a form beside its images. */
 export const imagingFields = z.strictObject({ ...about, ...context });
 
-/** An image as it was sent: base64 in JSON, or a file of a form. */
+/** An image as it was sent: base64 in JSON, a file of a form, or an object that a node has sent before. */
 export type SentImage =
   | { readonly field: 'image_data' | 'prior_image_data'; readonly base64: string }
+  | { readonly field: 'sop_instance_uid'; readonly instanceUid: string }
   | { readonly field: 'image' | 'prior_image_data'; readonly file: SealedFile };
 
 /** A request, whichever way it was sent. */
@@ -102,19 +103,42 @@ export interface ImagingRequest extends z.output<typeof imagingFields> {
   readonly prior?: SentImage;
 }
 
+const isObject = ({ value }: { readonly value: unknown }): boolean =>
+  typeof value === 'object' && value !== null;
+
 export const imagingRequest = z
   .strictObject({
-    image_data: base64.describe(
-      'base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file',
-    ),
+    image_data: base64
+      .optional()
+      .describe('base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file'),
+    sop_instance_uid: z
+      .string()
+      .max(64, 'must be a UID')
+      .regex(/^[0-2](\.(0|[1-9]\d*))+$/, 'must be a UID')
+      .optional()
+      .describe('in place of image_data: a DICOM object that a node has sent and that is held'),
     ...about,
     prior_image_data: base64.optional().describe('an earlier image, for compare_to_prior'),
     ...context,
   })
+  // Also where other fields are wrong, so that all faults are named at once.
+  .refine((sent) => sent.image_data !== undefined || sent.sop_instance_uid !== undefined, {
+    path: ['image_data'],
+    error: 'is required',
+    when: isObject,
+  })
+  .refine((sent) => sent.image_data === undefined || sent.sop_instance_uid === undefined, {
+    path: ['sop_instance_uid'],
+    error: 'cannot be combined with image_data; send one of them',
+    when: isObject,
+  })
   .transform(
-    ({ image_data, prior_image_data, ...fields }): ImagingRequest => ({
+    ({ image_data, sop_instance_uid, prior_image_data, ...fields }): ImagingRequest => ({
       ...fields,
-      image: { field: 'image_data', base64: image_data },
+      image:
+        sop_instance_uid === undefined
+          ? { field: 'image_data', base64: image_data ?? '' }
+          : { field: 'sop_instance_uid', instanceUid: sop_instance_uid },
       ...(prior_image_data !== undefined && {
         prior: { field: 'prior_image_data', base64: prior_image_data },
       }),

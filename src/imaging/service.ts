@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
+import type { FindHeldObject } from '../core/held-object.js';
 import { newId } from '../core/ids.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
@@ -31,6 +32,8 @@ export interface ImagingParts {
   readonly clock: Clock;
   /** Earlier readings; without them none are kept. */
   readonly readings?: StoredReadings | undefined;
+  /** Objects that DICOM nodes have sent. */
+  readonly findHeldObject?: FindHeldObject | undefined;
 }
 
 /** Mode of the key: test and live keys see separate data. */
@@ -152,32 +155,45 @@ function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) 
   });
 }
 
-function pictureOf(image: SentImage): Pick<ReadImageInput, 'field' | 'sent'> {
-  const sent =
-    'file' in image ? { file: image.file } : { encoded: Buffer.from(image.base64, 'utf8') };
-  return { field: image.field, sent };
+type Picture = Pick<ReadImageInput, 'field' | 'sent'>;
+
+/** @throws AppError when it is an object that is not held */
+async function pictureOf(
+  image: SentImage,
+  { findHeldObject }: ImagingParts,
+  { mode }: Pick<Asker, 'mode'>,
+): Promise<Picture> {
+  const { field } = image;
+  if ('base64' in image) return { field, sent: { encoded: Buffer.from(image.base64, 'utf8') } };
+  if ('file' in image) return { field, sent: { file: image.file } };
+  const file = await findHeldObject?.(mode, image.instanceUid);
+  if (file === undefined) throw invalidField(field, 'is not an object that is held');
+  return { field, sent: { file } };
 }
 
 /** The image and, where one was sent, the earlier one, each in a worker. */
 async function readBoth(
   request: ImagingRequest,
+  picture: Picture,
   models: ChosenModels,
-  { engine, limits }: ImagingParts,
+  parts: ImagingParts,
   asker: Asker,
 ) {
+  const { engine, limits } = parts;
   const input = inputOf(request, models, limits);
-  const { frame, image, prior, analysis_options } = request;
+  const { frame, prior, analysis_options } = request;
   const either = new AbortController();
   const watch = {
     signal: AbortSignal.any([asker.signal, either.signal]),
     background: asker.background ?? false,
   };
-  const run = (sent: SentImage, more: Partial<ReadImageInput>) =>
-    engine.run('read-image', { ...input, ...more, ...pictureOf(sent) }, watch);
-  const earlier = analysis_options.compare_to_prior ? prior : undefined;
+  const run = (one: Picture, more: Partial<ReadImageInput>) =>
+    engine.run('read-image', { ...input, ...more, ...one }, watch);
+  const earlier =
+    analysis_options.compare_to_prior && prior ? await pictureOf(prior, parts, asker) : undefined;
   try {
     return await Promise.all([
-      run(image, frame === undefined ? {} : { frame }),
+      run(picture, frame === undefined ? {} : { frame }),
       earlier && run(earlier, { wantHeatmap: false }),
     ]);
   } finally {
@@ -220,15 +236,16 @@ export function createImagingService(parts: ImagingParts): ImagingService {
   async function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
     const question = questionOf(request);
     const models = chooseModels(engine.models(), { ...question, model: request.model });
-    return { question, models, stored: await storedPrior(request, parts, asker) };
+    const picture = await pictureOf(request.image, parts, asker);
+    return { question, models, picture, stored: await storedPrior(request, parts, asker) };
   }
 
   return {
     check: async (request, asker) => void (await begin(request, asker)),
 
     async read(request, asker) {
-      const { question, models, stored } = await begin(request, asker);
-      const [output, earlier] = await readBoth(request, models, parts, asker);
+      const { question, models, picture, stored } = await begin(request, asker);
+      const [output, earlier] = await readBoth(request, picture, models, parts, asker);
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
       const judged = judgeImage(output, models, question);
       const at = clock();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../calls/operation.js';
 import type { AlertSeverity } from '../core/alert-severity.js';
 import type { Clock } from '../core/clock.js';
+import type { FindHeldObject } from '../core/held-object.js';
 import type { Logger } from '../core/logger.js';
 import type { StoredReadings } from '../core/stored-reading.js';
 import { VERSION } from '../core/version.js';
@@ -36,6 +37,8 @@ export interface CapabilityParts {
   readonly readings: StoredReadings;
   /** Whether the readings of new images are stored too. */
   readonly storesReadings: boolean;
+  /** Objects that DICOM nodes have sent. */
+  readonly findHeldObject: FindHeldObject;
   readonly limits: CapabilityLimits;
   readonly threads: AnalysisThreadOptions;
   /** The severity from which an alert on a medicine blocks. */
@@ -55,13 +58,15 @@ export interface Capabilities {
 }
 
 function createServices(parts: CapabilityParts) {
-  const { engine, knowledge, readings, storesReadings, limits, blockAt, clock } = parts;
+  const { engine, knowledge, readings, storesReadings, findHeldObject, limits, blockAt, clock } =
+    parts;
   const { language } = knowledge;
   return {
     imaging: createImagingService({
       engine,
       limits: limits.image,
       clock,
+      findHeldObject,
       ...(storesReadings && { readings }),
     }),
     transcribe: createTranscribeService({

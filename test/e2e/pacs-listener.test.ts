@@ -5,6 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
+import { createFilm } from '../../scripts/samples/chest-film/film.js';
+import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { axialSeries } from '../support/console/dicom-series.js';
 import { type Daemon, type DaemonOptions, startDaemon } from '../support/daemon.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
@@ -15,6 +18,12 @@ const PEERS = [
   { ae_title: 'CT1', addresses: ['127.0.0.1'], mode: 'test' },
   { ae_title: 'FARAWAY', addresses: ['10.99.0.0/16'], mode: 'live' },
 ];
+
+interface Answer {
+  readonly analysis_id?: string;
+  readonly created_at?: string;
+  readonly [field: string]: unknown;
+}
 
 interface HeldSeries {
   readonly series_instance_uid: string;
@@ -112,6 +121,30 @@ describe.skipIf(withoutDcmtk !== '')(`a DICOM node that is configured${withoutDc
     socket.write('GET / HTTP/1.1\r\nHost: wardbox\r\n\r\n');
     await once(socket, 'close');
     expect(await dcmtk('echoscu', ...NODE, port)).toMatchObject({ code: 0 });
+  });
+
+  it('has its object read by its UID, as if it had been sent with the request', async () => {
+    const bytes = encodeDicom(createFilm({ kind: 'normal', seed: 3, size: 256 }), {
+      syntax: EXPLICIT_LITTLE_ENDIAN,
+    });
+    const path = join(folder, 'film.dcm');
+    writeFileSync(path, bytes);
+    await dcmtk('storescu', ...NODE, port, path);
+    const { text } = await dcmtk('dcmdump', '+P', 'SOPInstanceUID', path);
+    const sop_instance_uid = /\[([\d.]+)\]/.exec(text)?.[1];
+    const ask = async (image: object, mode: 'test' | 'live' = 'test') => {
+      const json = { image_type: 'test_pattern', modality: 'DX', ...image };
+      const key = await daemon.key({ mode });
+      const response = await daemon.request('/v1/imaging', { method: 'POST', key, json });
+      const { analysis_id: _, created_at: __, ...answer } = response.json<Answer>();
+      return { status: response.status, answer };
+    };
+    const held = await ask({ sop_instance_uid });
+    expect(held).toMatchObject({ status: 200, answer: { image: { format: 'dicom' } } });
+    expect(held).toEqual(await ask({ image_data: Buffer.from(bytes).toString('base64') }));
+    const refused = { error: { details: { field: 'sop_instance_uid' } } };
+    expect(await ask({ sop_instance_uid }, 'live')).toMatchObject({ status: 400, answer: refused });
+    expect(await ask({ sop_instance_uid: '2.25.404' })).toMatchObject({ answer: refused });
   });
 });
 

@@ -638,7 +638,11 @@ export interface ImagingCreateRequest {
   /**
    * base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file
    */
-  image_data: string;
+  image_data?: string;
+  /**
+   * in place of image_data: a DICOM object that a node has sent and that is held
+   */
+  sop_instance_uid?: string;
   /**
    * what the image shows, as installed models declare it: chest_xray, …
    */

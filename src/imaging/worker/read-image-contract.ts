@@ -6,7 +6,7 @@ export type SentPicture = { readonly file: SealedFile } | { readonly encoded: Ui
 /** One picture to be read by one model, measured by another, or both. */
 export interface ReadImageInput {
   /** The request field that holds it, named when the picture is refused. */
-  readonly field: 'image' | 'image_data' | 'prior_image_data';
+  readonly field: 'image' | 'image_data' | 'prior_image_data' | 'sop_instance_uid';
   readonly sent: SentPicture;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
   /** The frame or page of a file with several, from 1. */

@@ -5,6 +5,7 @@ import type { Actor, AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
+import type { SealedFile } from '../../core/sealed-file.js';
 import type { DicomObjectRepository, ObjectInsertion } from '../../store/dicom-object.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 
@@ -124,6 +125,15 @@ export class ObjectStore {
       this.#bytes += bytes;
     }
     return insertion;
+  }
+
+  /** The file of an object of one mode. */
+  async find(mode: KeyMode, instanceUid: string): Promise<SealedFile | undefined> {
+    const { folder, repository } = this.#parts;
+    const object = repository.find(mode, instanceUid);
+    if (object === undefined) return undefined;
+    const { name, bytes, key, counter } = object.file;
+    return { path: join(folder, basename(name)), bytes, key, counter };
   }
 
   /** Deletes what is older than it may be; returns how many objects. */

@@ -29,11 +29,25 @@ describe('imagingRequest', () => {
   it('says of each field that it is required', () => {
     expect(check(imagingRequest, {})).toEqual({
       ok: false,
-      issues: ['image_data', 'image_type', 'modality'].map((field) => ({
+      issues: ['image_type', 'modality', 'image_data'].map((field) => ({
         field,
         issue: 'is required',
       })),
     });
+  });
+
+  it('takes the UID of an object that is held in place of an image, not both', () => {
+    const { image_data: _, ...fields } = VALID;
+    const uid = '1.2.840.113619.2.5';
+    expect(parse(imagingRequest, { ...fields, sop_instance_uid: uid }).image).toEqual({
+      field: 'sop_instance_uid',
+      instanceUid: uid,
+    });
+    expect(faultsOf({ sop_instance_uid: uid })).toEqual(['sop_instance_uid']);
+    for (const wrong of ['1.2.x', '', '../1', `1.${'2'.repeat(63)}`, '1.02']) {
+      expect(check(imagingRequest, { ...fields, sop_instance_uid: wrong }).ok).toBe(false);
+    }
+    for (const body of [null, 7, 'text', []]) expect(check(imagingRequest, body).ok).toBe(false);
   });
 
   it.each([
