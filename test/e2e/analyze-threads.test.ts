@@ -74,10 +74,8 @@ describe('a daemon with threads that analyse', () => {
         msg === 'analysis thread ended' && reason === 'it took longer than allowed',
     );
     await until(daemon, ({ up }) => up === 1);
-    const { status, text } = await daemon.request('/v1/analyze', {
-      key,
-      json: { patient_data: { symptoms: ['cough'] } },
-    });
-    expect(status, text).toBe(200);
+    // On a busy machine even a short analysis may take longer than the second that is allowed here.
+    const ask = { key, json: { patient_data: { symptoms: ['cough'] } } };
+    await expect.poll(async () => (await daemon.request('/v1/analyze', ask)).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ let meter: Meter;
 let report: FuzzReport;
 beforeAll(async () => {
   ({ daemon, meter } = await startGrowthDaemon(FOLDER));
-  report = await fuzz(daemon, { seed: 20_26, requests: REQUESTS, clients: 4 });
+  report = await fuzz(daemon, { seed: 3, requests: REQUESTS, clients: 4 });
 });
 afterAll(async () => {
   await daemon.stop();
