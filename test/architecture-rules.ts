@@ -79,7 +79,7 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   'onnxruntime-node': 'inference/backends/',
   'onnxruntime-web': 'inference/backends/',
   tar: 'core/tar\\.ts$',
-  sharp: 'media/(raster|resample|overlay)\\.ts$',
+  sharp: 'media/(raster|resample|overlay|encode)\\.ts$',
   'dicom-parser': 'media/dicom/',
   '@cornerstonejs/codec-charls': 'media/dicom/codecs/',
   '@cornerstonejs/codec-libjpeg-turbo-8bit': 'media/dicom/codecs/',

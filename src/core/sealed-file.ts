@@ -110,3 +110,15 @@ export async function openSealedFile({
     close: () => file.close(),
   };
 }
+
+/** Reads all of a sealed file. */
+export async function readSealedFile(file: SealedFile): Promise<Buffer> {
+  const reader = await openSealedFile(file);
+  try {
+    const { buffer, byteOffset, length } = await reader.read(0, reader.bytes);
+    if (length !== reader.bytes) throw new RangeError('the file is not whole');
+    return Buffer.from(buffer, byteOffset, length);
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
@@ -234,6 +235,52 @@ describe('a retrieval', () => {
   it('is an answer to GET alone', async () => {
     const response = await box.post(`${CT}/metadata`, {});
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('a picture', () => {
+  const INSTANCE = '/studies/2.25.7/series/2.25.71/instances/2.25.711';
+  const pictureOf = async (response: Response) => {
+    const { data, info } = await sharp(await bytesOf(response))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { type: response.headers.get('content-type'), greys: data, ...info };
+  };
+
+  it('shows what the object holds', async () => {
+    const { type, width, height, greys } = await pictureOf(
+      await get(`${INSTANCE}/rendered`, { Accept: 'image/png' }),
+    );
+    expect([type, width, height]).toEqual(['image/png', 64, 64]);
+    // The film is a ramp.
+    expect([greys[0], greys[64 * 32], greys[64 * 64 - 1]]).toEqual([0, 128, 255]);
+    const frame = await get(`${INSTANCE}/frames/1/rendered`);
+    expect(frame.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('is as small as it is wanted, and never enlarged', async () => {
+    const small = await pictureOf(await get(`${INSTANCE}/rendered?viewport=20,40`));
+    expect([small.width, small.height]).toEqual([20, 20]);
+    for (const path of [`${INSTANCE}/thumbnail`, '/studies/2.25.7/thumbnail']) {
+      expect(await pictureOf(await get(path))).toMatchObject({ width: 64, height: 64 });
+    }
+    expect((await box.get(`${CT}/series/${CT_SERIES}/thumbnail`)).status).toBe(200);
+  });
+
+  it.each([
+    ['/frames/2/rendered', 404],
+    ['/frames/0/rendered', 400],
+    ['/frames/x/rendered', 400],
+    ['/rendered?viewport=0,5', 400],
+    ['/rendered?quality=101', 400],
+    ['/rendered?window=40,80,linear', 400],
+  ])('at %s is answered %i', async (path, status) => {
+    expect((await get(INSTANCE + path)).status).toBe(status);
+  });
+
+  it('is PNG or JPEG', async () => {
+    expect((await get(`${INSTANCE}/rendered`, { Accept: 'image/gif' })).status).toBe(406);
   });
 });
 

@@ -86,6 +86,7 @@ async function readSettings(
 export function setUpPacs(parts: PacsSetupParts): Pacs {
   const { config, environment, clock, logger, storage, noteRefusal, engine } = parts;
   const folder = join(config.data_dir, OBJECTS_FOLDER);
+  const megapixels = config.limits.image_megapixels;
   const repository = createDicomObjectRepository(storage.database);
   const objects = new ObjectStore({
     folder,
@@ -118,7 +119,10 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
   const isOn = config.pacs.port !== undefined;
   return {
     objects,
-    dicomWeb: { part: createDicomWeb({ repository, engine, folder }), paths: dicomWebPaths() },
+    dicomWeb: {
+      part: createDicomWeb({ repository, engine, folder, megapixels }),
+      paths: dicomWebPaths(),
+    },
     port: () => listener.port,
     async start() {
       const lost = await objects.sweep();

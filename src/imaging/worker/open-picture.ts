@@ -1,5 +1,5 @@
 import { type AppError, invalidField } from '../../core/errors.js';
-import { openSealedFile, type SealedFile } from '../../core/sealed-file.js';
+import { readSealedFile } from '../../core/sealed-file.js';
 import { decodeBase64 } from '../../media/base64.js';
 import { type GreyWindow, openDicom } from '../../media/dicom/open-dicom.js';
 import { openRaster } from '../../media/raster.js';
@@ -27,17 +27,6 @@ type PictureRequest = Pick<ReadImageInput, 'field' | 'sent' | 'limits' | 'frame'
 /** Below this size no anatomy can be assessed. */
 const SMALLEST_SIDE = 64;
 
-async function readWhole(file: SealedFile): Promise<Buffer> {
-  const reader = await openSealedFile(file);
-  try {
-    const { buffer, byteOffset, length } = await reader.read(0, reader.bytes);
-    if (length !== reader.bytes) throw new RangeError('the file is not whole');
-    return Buffer.from(buffer, byteOffset, length);
-  } finally {
-    await reader.close();
-  }
-}
-
 /** The bytes of the file, if they are of a kind and size that can be read. */
 async function fileOf({ field, sent, limits }: PictureRequest) {
   const refused = (issue: string): AppError => invalidField(field, issue);
@@ -48,7 +37,7 @@ async function fileOf({ field, sent, limits }: PictureRequest) {
     }
   };
   if ('file' in sent) checkSize(sent.file.bytes);
-  const bytes = 'file' in sent ? await readWhole(sent.file) : decodeBase64(sent.encoded);
+  const bytes = 'file' in sent ? await readSealedFile(sent.file) : decodeBase64(sent.encoded);
   if (bytes === undefined) throw refused('must be base64');
   checkSize(bytes.length);
   const kind = sniffFile(bytes);

@@ -2,12 +2,14 @@ import { drawGoldenTask } from '../../dictation/worker/draw-golden.js';
 import { transcribeTask } from '../../dictation/worker/transcribe.js';
 import { describeObjectsTask } from '../../imaging/worker/describe-objects.js';
 import { readImageTask } from '../../imaging/worker/read-image.js';
+import { renderObjectTask } from '../../imaging/worker/render-object.js';
 import { readTableTask } from '../../inference/tables/read-table.js';
 
 /** All tasks of the worker processes, in which untrusted files are decoded and models run. */
 export const WORKER_TASKS = [
   readImageTask,
   describeObjectsTask,
+  renderObjectTask,
   readTableTask,
   transcribeTask,
   drawGoldenTask,

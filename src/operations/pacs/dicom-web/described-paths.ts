@@ -32,6 +32,14 @@ const PROBLEMS = {
 const HEADERS = { ...REQUEST_ID, ...RATE_HEADERS };
 const WARNING = { Warning: { schema: { type: 'string' } } };
 
+const PICTURE = {
+  '200': {
+    description: 'The picture',
+    headers: HEADERS,
+    content: { 'image/jpeg': { schema: BYTES }, 'image/png': { schema: BYTES } },
+  },
+};
+
 const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = {
   search: {
     '200': {
@@ -52,12 +60,16 @@ const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = 
   metadata: {
     '200': { description: 'The headers', headers: HEADERS, content: DICOM_JSON },
   },
+  rendered: PICTURE,
+  thumbnail: PICTURE,
 };
 
 const SECTIONS: Readonly<Record<RouteKind, string>> = {
   search: 'QIDO-RS, PS3.18 section 10.6: attributes by keyword or tag.',
   retrieve: 'WADO-RS, PS3.18 section 10.4: byte for byte as held; ask with `transfer-syntax=*`.',
   metadata: 'WADO-RS, PS3.18 section 10.4: without pixel data.',
+  rendered: 'WADO-RS, PS3.18 section 10.4: as the header says that it is shown.',
+  thumbnail: 'WADO-RS, PS3.18 section 10.4: at most 256 pixels wide and high.',
 };
 
 const inQuery = (name: string, description: string, schema: object = { type: 'string' }) => ({
@@ -67,6 +79,15 @@ const inQuery = (name: string, description: string, schema: object = { type: 'st
   description,
   schema,
 });
+
+function pictureParameters({ kind }: DicomWebRoute) {
+  if (kind !== 'rendered' && kind !== 'thumbnail') return [];
+  const quality = { type: 'integer', minimum: 1, maximum: 100 };
+  return [
+    inQuery('viewport', 'Width and height to fit into: `512,512`'),
+    inQuery('quality', 'Of a JPEG', quality),
+  ];
+}
 
 function searchParameters({ kind, level }: DicomWebRoute) {
   if (kind !== 'search') return [];
@@ -86,9 +107,9 @@ function describe(route: DicomWebRoute) {
     name,
     in: 'path',
     required: true,
-    schema: UID,
+    schema: name === 'frame' ? { type: 'integer', minimum: 1 } : UID,
   }));
-  const parameters = [...inPath, ...searchParameters(route)];
+  const parameters = [...inPath, ...searchParameters(route), ...pictureParameters(route)];
   return {
     operationId,
     summary,

@@ -12,6 +12,7 @@ import type { Engine } from '../../../inference/engine.js';
 import type { DicomObject, DicomObjectRepository } from '../../../store/dicom-object.js';
 import { acceptedTypes, chooseType, notAcceptable } from './media-types.js';
 import { metadata } from './metadata.js';
+import { rendered } from './rendered.js';
 import { retrieve } from './retrieve.js';
 import { DICOM_WEB_ROUTES, type DicomWebRoute, paramsOf, type RouteParams } from './routes.js';
 import { search } from './search.js';
@@ -21,6 +22,8 @@ export interface DicomWebParts {
   readonly engine: Engine;
   /** Of the files of the objects. */
   readonly folder: string;
+  /** Maximum size of a frame that is shown, 10⁶ pixels. */
+  readonly megapixels: number;
 }
 
 /** A request whose path is known. */
@@ -43,7 +46,7 @@ function jsonType(exchange: Exchange): string {
 
 /** @throws AppError `validation_error`, naming the part of the path */
 function checkUids(params: RouteParams): void {
-  const faults = Object.entries(params).filter(([, uid]) => !isUid(uid));
+  const faults = Object.entries(params).filter(([name, uid]) => name !== 'frame' && !isUid(uid));
   if (faults.length === 0) return;
   throw invalidFields(faults.map(([field]) => ({ field, issue: 'must be a UID' })));
 }
@@ -87,7 +90,7 @@ async function searchAt(request: Request, { repository }: DicomWebParts): Promis
 async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
   const { route, params, exchange } = request;
   checkUids(params);
-  const { repository, engine, folder } = parts;
+  const { repository, engine, folder, megapixels } = parts;
   switch (route.kind) {
     case 'search':
       return searchAt(request, parts);
@@ -100,6 +103,13 @@ async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
     case 'metadata': {
       const mediaType = jsonType(exchange);
       return metadata(objectsAt(request, repository), { engine, folder, mediaType });
+    }
+    case 'rendered':
+    case 'thumbnail': {
+      const isThumbnail = route.kind === 'thumbnail';
+      const wanted = { accepted: accepted(exchange), query: exchange.query, frame: params.frame };
+      const options = { engine, folder, megapixels, isThumbnail, ...wanted };
+      return rendered(objectsAt(request, repository), options);
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Scope } from '../../../calls/scopes.js';
 import type { Level } from './search-entry.js';
 
-export type RouteKind = 'search' | 'retrieve' | 'metadata';
+export type RouteKind = 'search' | 'retrieve' | 'metadata' | 'rendered' | 'thumbnail';
 
 /** One method on one path below `/dicom-web`. */
 export interface DicomWebRoute {
   readonly method: 'GET' | 'POST';
-  /** With `{study}`, `{series}` and `{instance}`. */
+  /** With `{study}`, `{series}`, `{instance}` and `{frame}`. */
   readonly path: string;
   /** Also the action in the audit record. */
   readonly operationId: string;
@@ -67,6 +67,26 @@ export const DICOM_WEB_ROUTES: readonly DicomWebRoute[] = [
   read(
     ...(['metadata', 'instance', `${INSTANCE}/metadata`] as const),
     ...(['pacs.instance_metadata', 'The header of an instance'] as const),
+  ),
+  read(
+    ...(['rendered', 'instance', `${INSTANCE}/rendered`] as const),
+    ...(['pacs.rendered_instance', 'A picture of an instance'] as const),
+  ),
+  read(
+    ...(['rendered', 'instance', `${INSTANCE}/frames/{frame}/rendered`] as const),
+    ...(['pacs.rendered_frame', 'A picture of a frame, from 1'] as const),
+  ),
+  read(
+    ...(['thumbnail', 'study', `${STUDY}/thumbnail`] as const),
+    ...(['pacs.study_thumbnail', 'A small picture of one instance of a study'] as const),
+  ),
+  read(
+    ...(['thumbnail', 'series', `${SERIES}/thumbnail`] as const),
+    ...(['pacs.series_thumbnail', 'A small picture of one instance of a series'] as const),
+  ),
+  read(
+    ...(['thumbnail', 'instance', `${INSTANCE}/thumbnail`] as const),
+    ...(['pacs.instance_thumbnail', 'A small picture of an instance'] as const),
   ),
 ];
 
