@@ -51,7 +51,19 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The job is done.
   'jobs.cancel': 409,
   'admin.jobs.cancel': 409,
+  // No modality has sent anything.
+  'pacs.search_series_of_study': 404,
+  'pacs.search_instances_of_study': 404,
+  'pacs.search_instances_of_series': 404,
+  'pacs.retrieve_study': 404,
+  'pacs.retrieve_series': 404,
+  'pacs.retrieve_instance': 404,
+  'pacs.study_metadata': 404,
+  'pacs.series_metadata': 404,
+  'pacs.instance_metadata': 404,
 };
+/** Of an object that nobody has sent. */
+const UIDS = { STUDY: '2.25.1', SERIES: '2.25.2', INSTANCE: '2.25.3' };
 
 /** Sent as `file.bin`. */
 const FILES: Readonly<Record<string, () => Buffer>> = {
@@ -186,7 +198,7 @@ async function runExample(
 ): Promise<Answered & { readonly code: string }> {
   const { daemon, document, key, keeper } = box;
   const { id, path, method } = operation;
-  const values = (await VALUES[id]?.(reader, box)) ?? {};
+  const values: Values = (await VALUES[id]?.(reader, box)) ?? (id.startsWith('pacs.') ? UIDS : {});
   const shown = examplesOf(document, path, method, new URL(daemon.url).origin);
   const code = replaced(shown.find((one) => one.language === reader.language)?.code ?? '', values);
   const session = ACCOUNT.includes(id) ? reader.session : keeper;

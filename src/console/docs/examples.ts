@@ -133,7 +133,7 @@ interface FormFacts {
 
 interface AnswerFacts {
   /** `events` come one after the other, some without an end. */
-  readonly kind: 'json' | 'text' | 'events';
+  readonly kind: 'json' | 'text' | 'events' | 'file';
   /** With the cookie of a new session. */
   readonly hasCookie: boolean;
 }
@@ -227,6 +227,14 @@ function formOf(content: Content | undefined, document: ApiDocument): FormFacts 
 
 const FHIR_JSON = 'application/fhir+json';
 const EVENTS = 'text/event-stream';
+const OBJECTS = 'multipart/related';
+/** What has to be asked for, so that it is answered with. */
+const ACCEPTED: ReadonlyMap<string, string> = new Map([
+  [EVENTS, EVENTS],
+  [FHIR_JSON, FHIR_JSON],
+  ['application/dicom+json', 'application/dicom+json'],
+  [OBJECTS, `${OBJECTS}; type="application/dicom"; transfer-syntax=*`],
+]);
 const IS_JSON = /[/+]json$/;
 
 /** The good answers of an operation, and what must be asked for to get them. */
@@ -236,10 +244,15 @@ function answerOf({ responses = {} }: OperationObject): AnswerFacts & { accept?:
   );
   const types = good.map(({ content = {} }) => Object.keys(content)[0] ?? '');
   const hasCookie = good.some(({ headers = {} }) => 'Set-Cookie' in headers);
-  if (types.includes(EVENTS)) return { kind: 'events', hasCookie, accept: EVENTS };
+  const accept = types.map((type) => ACCEPTED.get(type)).find((one) => one !== undefined);
+  return { kind: kindOf(types), hasCookie, ...(accept !== undefined && { accept }) };
+}
+
+function kindOf(types: readonly string[]): AnswerFacts['kind'] {
+  if (types.includes(EVENTS)) return 'events';
+  if (types.includes(OBJECTS)) return 'file';
   // One that may have no content is no JSON then.
-  const kind = types.every((type) => IS_JSON.test(type)) ? 'json' : 'text';
-  return types.includes(FHIR_JSON) ? { kind, hasCookie, accept: FHIR_JSON } : { kind, hasCookie };
+  return types.every((type) => IS_JSON.test(type)) ? 'json' : 'text';
 }
 
 function factsOf(
@@ -271,6 +284,7 @@ function factsOf(
 }
 
 const FILE = 'file.bin';
+const ANSWER_FILE = 'answer.bin';
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curlHeader(name: string, value: HeaderValue): string {
@@ -300,6 +314,7 @@ function curlOf({ method, address, headers, body, answer }: RequestFacts): strin
     'curl --cacert ca.crt',
     ...(answer.hasCookie ? ['-i'] : []),
     ...(answer.kind === 'events' ? ['-N'] : []),
+    ...(answer.kind === 'file' ? [`-o ${ANSWER_FILE}`] : []),
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     quoted(address),
   ];
@@ -346,14 +361,17 @@ const TYPESCRIPT_ANSWERS: Readonly<Record<AnswerFacts['kind'], string>> = {
   json: 'console.log(await response.json());',
   text: 'console.log(await response.text());',
   events: 'for await (const chunk of response.body ?? []) process.stdout.write(chunk);',
+  file: `await writeFile('${ANSWER_FILE}', Buffer.from(await response.arrayBuffer()));`,
 };
 
 function typeScriptOf({ method, address, headers, body, answer }: RequestFacts): string {
   const lines = headers.map(([name, value]) => `\n    ${typeScriptHeader(name, value)}`);
   const sent = lines.length === 0 ? '' : `\n  headers: {${lines.join('')}\n  },`;
   const cookie = answer.hasCookie ? 'console.log(response.headers.getSetCookie());\n' : '';
+  const imported =
+    answer.kind === 'file' ? "import { writeFile } from 'node:fs/promises';\n\n" : '';
   return `// NODE_EXTRA_CA_CERTS=ca.crt node example.mjs
-${body?.kind === 'form' ? typeScriptForm(body) : ''}const response = await fetch('${address}', {
+${imported}${body?.kind === 'form' ? typeScriptForm(body) : ''}const response = await fetch('${address}', {
   method: '${method}',${sent}${typeScriptBody(body)}
 });
 if (!response.ok) throw new Error(await response.text());
@@ -382,7 +400,7 @@ function pythonForm({ fileField, texts }: FormFacts): string[] {
 
 function pythonHeader(name: string, value: HeaderValue): string {
   if (value === RANDOM) return `"${name}": str(uuid.uuid4())`;
-  if (typeof value === 'string') return `"${name}": "${value}"`;
+  if (typeof value === 'string') return `"${name}": ${JSON.stringify(value)}`;
   const variable = `os.environ["${value.variable}"]`;
   return `"${name}": ${value.before === '' ? '' : `"${value.before}" + `}${variable}`;
 }
@@ -404,6 +422,7 @@ const PYTHON_ANSWERS: Readonly<Record<AnswerFacts['kind'], readonly string[]>> =
   json: ['    print(json.load(response))'],
   text: ['    print(response.read().decode())'],
   events: ['    for line in response:', '        print(line.decode(), end="")'],
+  file: [`    open("${ANSWER_FILE}", "wb").write(response.read())`],
 };
 
 function pythonExample({ method, address, headers, body, answer }: RequestFacts): string {

@@ -47,7 +47,7 @@ function startCurl(folder: string): Language {
   return {
     async run({ code, env, endless }) {
       const ends = endless ? `--max-time ${EVENTS_S}` : '';
-      const watched = `curl() { command curl -sS ${ends} -D head -o body -w '%{http_code}' "$@"; }`;
+      const watched = `curl() { command curl -sS ${ends} -w '%{http_code}' "$@" -D head -o body; }`;
       await Promise.all(['head', 'body'].map((name) => writeFile(join(folder, name), '')));
       const options = { cwd: folder, env: { ...process.env, ...env } };
       const script = `set -u; ${watched}\n${code}`;

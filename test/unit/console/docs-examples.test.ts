@@ -102,6 +102,11 @@ describe('examples of a request', () => {
     const events = answering({ '200': { content: { 'text/event-stream': {} } } });
     expect(events.curl).toContain('curl --cacert ca.crt -N ');
     expect(events.typeScript).toContain('for await (const chunk of response.body ?? [])');
+    const objects = answering({ '200': { content: { 'multipart/related': {} } } });
+    expect(objects.curl).toContain('curl --cacert ca.crt -o answer.bin ');
+    expect(objects.typeScript).toContain("import { writeFile } from 'node:fs/promises';");
+    expect(objects.python).toContain('open("answer.bin", "wb").write(response.read())');
+    expect(objects.python).toContain('"multipart/related; type=\\"application/dicom\\"; ');
     expect(answering({ '204': {} }).typeScript).toContain('await response.text()');
     const cookie = answering({ '200': { headers: { 'Set-Cookie': {} }, content: {} } });
     expect(cookie.curl).toContain('curl --cacert ca.crt -i ');
