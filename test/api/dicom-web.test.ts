@@ -286,7 +286,7 @@ describe('a picture', () => {
 
 describe('who may', () => {
   it('needs pacs.read', async () => {
-    const scopes = ['imaging', 'fhir.read', 'pacs.write'];
+    const scopes = ['imaging', 'fhir.read', 'jobs'];
     const headers = { Authorization: `Bearer ${box.key({ scopes })}` };
     for (const path of ['/studies', '/studies/2.25.7', '/studies/2.25.7/metadata']) {
       const response = await get(path, headers);

@@ -2316,7 +2316,6 @@ export interface AdminKeysCreateRequest {
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'
-      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     ),
@@ -2329,7 +2328,6 @@ export interface AdminKeysCreateRequest {
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'
-      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     )[],

@@ -1289,7 +1289,6 @@ export const text = {
         'fhir.read': 'read patient records (FHIR)',
         'fhir.write': 'change patient records (FHIR)',
         'pacs.read': 'see held images (DICOMweb)',
-        'pacs.write': 'send images to be held (DICOMweb)',
         jobs: 'use jobs',
         'models.read': 'see models and metrics',
       },

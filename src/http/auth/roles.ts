@@ -12,7 +12,7 @@ const BOTH: readonly KeyMode[] = ['test', 'live'];
 
 const GRANTS: Readonly<Record<Role, RoleGrant>> = {
   clinician: {
-    scopes: KEY_SCOPES.filter((scope) => scope !== 'pacs.write'),
+    scopes: KEY_SCOPES,
     worlds: BOTH,
   },
   pharmacist: {

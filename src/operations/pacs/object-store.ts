@@ -8,6 +8,7 @@ import type { ReceivedObject, Reception } from '../../core/received-object.js';
 import type { SealedFile } from '../../core/sealed-file.js';
 import type { DicomObjectRepository, ObjectInsertion } from '../../store/dicom-object.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
+import { fileOf } from './dicom-web/held-files.js';
 
 /** Below the data folder. */
 export const OBJECTS_FOLDER = 'dicom';
@@ -131,9 +132,7 @@ export class ObjectStore {
   async find(mode: KeyMode, instanceUid: string): Promise<SealedFile | undefined> {
     const { folder, repository } = this.#parts;
     const object = repository.find(mode, instanceUid);
-    if (object === undefined) return undefined;
-    const { name, bytes, key, counter } = object.file;
-    return { path: join(folder, basename(name)), bytes, key, counter };
+    return object && fileOf(folder, object);
   }
 
   /** Deletes what is older than it may be; returns how many objects. */

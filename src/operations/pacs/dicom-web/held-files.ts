@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openSealedFile, type SealedFile } from '../../../core/sealed-file.js';
 import type { DicomObject } from '../../../store/dicom-object.js';
 
@@ -6,7 +6,7 @@ const PIECE_BYTES = 256 * 1_024;
 
 /** The sealed file of an object. */
 export const fileOf = (folder: string, { file }: DicomObject): SealedFile => ({
-  path: join(folder, file.name),
+  path: join(folder, basename(file.name)),
   bytes: file.bytes,
   key: file.key,
   counter: file.counter,

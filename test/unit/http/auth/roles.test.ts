@@ -7,7 +7,7 @@ describe('scopesOf', () => {
   it('is what the roles allow, in either world', () => {
     const live = Object.fromEntries(ROLES.map((role) => [role, scopesOf([role], 'live')]));
     expect(live).toEqual({
-      clinician: KEY_SCOPES.filter((scope) => scope !== 'pacs.write'),
+      clinician: KEY_SCOPES,
       pharmacist: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
       radiologist: [
         ...['imaging', 'pacs.read', 'transcribe', 'risk', 'fhir.read', 'fhir.write'],
