@@ -5,6 +5,7 @@ import { STATUSES } from '../../operations/jobs/states.js';
 import type { JobStatus, JobSummary } from '../../store/job.js';
 import { createJobRepository } from '../../store/job-repository.js';
 import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
+import { linesOf } from '../lines-option.js';
 import { json, table } from '../output.js';
 
 export interface ListOptions extends CommonOptions {
@@ -17,11 +18,6 @@ function statusesOf(text: string | undefined): JobStatus[] {
   const known = STATUSES.filter((one) => wanted.includes(one));
   if (known.length === wanted.length) return known;
   throw invalidField('status', `must be among ${STATUSES.join(', ')}, separated by commas`);
-}
-
-function linesOf(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw invalidField('lines', 'must be a positive number');
 }
 
 /** The owner with the field names of the interface. */

@@ -1,17 +1,12 @@
 import { isoTime } from '../../core/clock.js';
-import { invalidField } from '../../core/errors.js';
 import type { ReceivedSeries } from '../../store/dicom-object.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
+import { linesOf } from '../lines-option.js';
 import { json, table } from '../output.js';
 
 export interface ListOptions extends CommonOptions {
   readonly lines: string;
-}
-
-function linesOf(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw invalidField('lines', 'must be a positive number');
 }
 
 const describe = (series: ReceivedSeries) => ({

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Payload } from '../../calls/deferral.js';
 import type { FormContent } from '../../calls/form.js';
 import { AppError } from '../../core/errors.js';
 import { createSealedFile, openSealedFile, type SealedFile } from '../../core/sealed-file.js';
+import { syncToDisk } from '../../core/sync-to-disk.js';
 
 /** Below the data folder. */
 export const JOBS_FOLDER = 'jobs';
@@ -52,15 +53,6 @@ function full(error: unknown): AppError {
   });
 }
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 const keptFile = ({ path, bytes, key, counter }: SealedFile): StoredFile => ({
   name: basename(path),
   bytes,
@@ -100,8 +92,8 @@ export function createRequestStore(folder: string): RequestStore {
   /** Durable on disk, with its name, also after a loss of power. */
   async function settled(file: SealedFile): Promise<StoredFile> {
     try {
-      await sync(file.path);
-      await sync(folder);
+      await syncToDisk(file.path);
+      await syncToDisk(folder);
     } catch (error) {
       await rm(file.path, { force: true });
       throw error;

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Actor, AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
 import type { SealedFile } from '../../core/sealed-file.js';
+import { syncToDisk } from '../../core/sync-to-disk.js';
 import type { DicomObjectRepository, ObjectInsertion } from '../../store/dicom-object.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { fileOf } from './dicom-web/held-files.js';
@@ -75,15 +76,6 @@ function* insertObject(
   return { value: insertion, records: [record] };
 }
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** The DICOM objects that are held: files sealed with keys that only the database has. */
 export class ObjectStore {
   readonly #parts: ObjectStoreParts;
@@ -115,8 +107,8 @@ export class ObjectStore {
     const { commit, clock, folder, isDiskLow, maxBytes } = this.#parts;
     const { bytes, path } = received.file;
     if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
-    await sync(path);
-    await sync(folder);
+    await syncToDisk(path);
+    await syncToDisk(folder);
     const insertion = await commit({
       work: () => insertObject(received, mode, clock()),
       wait: 'synced',
