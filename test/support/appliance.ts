@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Appliance, createAppliance } from '../../src/appliance/appliance.js';
 import { loadConfig, processEnvironment } from '../../src/appliance/config/load.js';
 import type { AuditEvent } from '../../src/audit/audit-log.js';
-import { systemClock } from '../../src/core/clock.js';
+import { type Clock, systemClock } from '../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../src/core/logger.js';
 import { type ApiKeys, createApiKeys } from '../../src/http/auth/api-keys.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
@@ -39,6 +39,7 @@ export interface TestAppliance {
 export async function startTestAppliance(
   config: Record<string, unknown> = {},
   logger: Logger = createSilentLogger(),
+  clock: Clock = systemClock,
 ): Promise<TestAppliance> {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-test-'));
   const dataDir = join(folder, 'data');
@@ -57,7 +58,7 @@ export async function startTestAppliance(
     config: loaded,
     environment: processEnvironment,
     logger,
-    clock: systemClock,
+    clock,
   });
   await appliance.start();
   // As the command line does next to a running daemon: a separate connection.

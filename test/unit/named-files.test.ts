@@ -30,8 +30,8 @@ const filters = Object.entries(scripts).flatMap(([script, command]) =>
 );
 
 describe('names of test files', () => {
-  it.each(LONGEST)('test/e2e/%s starts first and exists', (name) => {
-    expect(tests).toContain(`test/e2e/${name}.test.ts`);
+  it.each(LONGEST)('test/%s starts first and exists', (name) => {
+    expect(tests).toContain(`test/${name}.test.ts`);
   });
 
   it.each(filters)('%s selects something by %s', (_, filter) => {

@@ -11,6 +11,8 @@ export interface ShippedModule {
   readonly license: string;
 }
 
+const olderSchema = z.object({ licenses: z.array(z.object({ type: z.string() })).optional() });
+
 const entrySchema = z.object({
   version: z.string().optional(),
   license: z.string().optional(),
@@ -78,6 +80,13 @@ function reachable(lock: Lock): Set<string> {
   return found;
 }
 
+/** The licence as packages stated it before npm had a field for one (`licenses: [{ type }]`). */
+function olderLicense(root: string, path: string): string {
+  const text = readFileSync(join(root, path, 'package.json'), 'utf8');
+  const { licenses = [] } = olderSchema.parse(JSON.parse(text));
+  return licenses.map(({ type }) => type).join(' OR ') || 'unknown';
+}
+
 /**
  * The packages that the daemon can load, from the lock file; those for other systems, which npm did
  * not install, are left out.
@@ -89,7 +98,7 @@ export function shippedModules(root: string): ShippedModule[] {
     .filter((path) => existsSync(join(root, path)))
     .sort()
     .map((path) => {
-      const { version = '', license = 'unknown' } = packages[path] ?? {};
+      const { version = '', license = olderLicense(root, path) } = packages[path] ?? {};
       return { path, name: nameOf(path), version, license };
     });
 }

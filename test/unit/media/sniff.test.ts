@@ -24,6 +24,11 @@ describe('sniffFile', () => {
     expect(sniffFile(Buffer.from([0x4d, 0x4d, 0x2a, 0x00]))).toBe('unknown');
   });
 
+  it.each(['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'])('knows the archive %j', (text) => {
+    expect(sniffFile(Buffer.from(text, 'latin1'))).toBe('zip');
+    expect(sniffFile(Buffer.from(text.slice(0, 3), 'latin1'))).toBe('unknown');
+  });
+
   it('knows DICOM whatever stands in its preamble', () => {
     const bytes = Buffer.from(HEADS.dicom);
     bytes.fill(0xaa, 0, 128);
@@ -37,7 +42,6 @@ describe('sniffFile', () => {
     ['GIF89a'],
     ['BM'],
     ['RIFF\x10\0\0\0WAVE'],
-    ['PK\x03\x04'],
     ['#!/bin/sh'],
     [' \x89PNG\r\n\x1a\n'],
     [''],

@@ -93,7 +93,9 @@ describe('the file of licences', () => {
     const paragraphs = text.trim().split('\n\n');
     expect(paragraphs).toHaveLength(modules.length + 2);
     for (const paragraph of paragraphs.slice(1)) {
-      expect(paragraph).toMatch(/^Files: .+\nCopyright:( .+)?\n(.*\n)*?License: [\w.+-]+\n /);
+      expect(paragraph).toMatch(
+        /^Files: .+\nCopyright:( .+)?\n(.*\n)*?License: [\w.+-]+( and [\w.+-]+)*\n /,
+      );
       // Whatever goes on is indented: an unindented line would begin another field.
       const bodies = paragraph
         .split('\n')
