@@ -64,12 +64,12 @@ it('keeps nothing of the patient on disk', async () => {
   const secret = {
     medications: [{ name: 'warfarin for Jane Example' }],
     allergies: [{ substance: 'zorblaxifen', reaction: 'Jane fainted' }],
-    conditions: ['Jane Example has gout'],
+    conditions: ['Jane Example has psoriasis'],
   };
   expect((await box.post('/v1/medications', secret)).status).toBe(200);
   for (const file of ['wardbox.sqlite', 'wardbox.sqlite-wal']) {
     const text = readFileSync(join(box.dataDir, file)).toString('latin1');
-    for (const word of ['Jane', 'zorblaxifen', 'gout', 'warfarin']) {
+    for (const word of ['Jane', 'zorblaxifen', 'psoriasis', 'warfarin']) {
       expect(text).not.toContain(word);
     }
   }

@@ -67,6 +67,7 @@ it('knows the pages of the console', () => {
     'patients',
     'risk',
     'score',
+    'sign-in-link',
   ]);
   expect(start.size).toBeGreaterThan(10);
 });
