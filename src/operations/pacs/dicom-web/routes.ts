@@ -21,73 +21,64 @@ const STUDY = '/studies/{study}';
 const SERIES = `${STUDY}/series/{series}`;
 const INSTANCE = `${SERIES}/instances/{instance}`;
 
-const read = (
-  kind: RouteKind,
-  level: Level,
-  path: string,
-  operationId: string,
-  summary: string,
-): DicomWebRoute => ({
-  method: 'GET',
-  path,
-  operationId,
-  summary,
-  scope: 'pacs.read',
-  kind,
-  level,
-});
+type Row = readonly [path: string, name: string, summary: string];
+
+/** Routes of one kind on one level. */
+const routes =
+  (kind: RouteKind, level: Level) =>
+  (...rows: readonly Row[]): DicomWebRoute[] =>
+    rows.map(([path, name, summary]) => ({
+      method: 'GET',
+      path,
+      operationId: `pacs.${name}`,
+      summary,
+      scope: 'pacs.read',
+      kind,
+      level,
+    }));
 
 export const DICOM_WEB_ROUTES: readonly DicomWebRoute[] = [
-  read('search', 'study', '/studies', 'pacs.search_studies', 'Search for studies'),
-  read('search', 'series', '/series', 'pacs.search_series', 'Search for series'),
-  read('search', 'instance', '/instances', 'pacs.search_instances', 'Search for instances'),
-  read(
-    ...(['search', 'series', `${STUDY}/series`] as const),
-    ...(['pacs.search_series_of_study', 'Search for series of a study'] as const),
+  ...routes('search', 'study')(['/studies', 'search_studies', 'Search for studies']),
+  ...routes('search', 'series')(
+    ['/series', 'search_series', 'Search for series'],
+    [`${STUDY}/series`, 'search_series_of_study', 'Search for series of a study'],
   ),
-  read(
-    ...(['search', 'instance', `${STUDY}/instances`] as const),
-    ...(['pacs.search_instances_of_study', 'Search for instances of a study'] as const),
+  ...routes('search', 'instance')(
+    ['/instances', 'search_instances', 'Search for instances'],
+    [`${STUDY}/instances`, 'search_instances_of_study', 'Search for instances of a study'],
+    [`${SERIES}/instances`, 'search_instances_of_series', 'Search for instances of a series'],
   ),
-  read(
-    ...(['search', 'instance', `${SERIES}/instances`] as const),
-    ...(['pacs.search_instances_of_series', 'Search for instances of a series'] as const),
+  ...routes('retrieve', 'study')([STUDY, 'retrieve_study', 'Retrieve a study']),
+  ...routes('retrieve', 'series')([SERIES, 'retrieve_series', 'Retrieve a series']),
+  ...routes('retrieve', 'instance')([INSTANCE, 'retrieve_instance', 'Retrieve an instance']),
+  ...routes(
+    'metadata',
+    'study',
+  )([`${STUDY}/metadata`, 'study_metadata', 'The headers of the instances of a study']),
+  ...routes(
+    'metadata',
+    'series',
+  )([`${SERIES}/metadata`, 'series_metadata', 'The headers of the instances of a series']),
+  ...routes(
+    'metadata',
+    'instance',
+  )([`${INSTANCE}/metadata`, 'instance_metadata', 'The header of an instance']),
+  ...routes('rendered', 'instance')(
+    [`${INSTANCE}/rendered`, 'rendered_instance', 'A picture of an instance'],
+    [`${INSTANCE}/frames/{frame}/rendered`, 'rendered_frame', 'A picture of a frame, from 1'],
   ),
-  read('retrieve', 'study', STUDY, 'pacs.retrieve_study', 'Retrieve a study'),
-  read('retrieve', 'series', SERIES, 'pacs.retrieve_series', 'Retrieve a series'),
-  read('retrieve', 'instance', INSTANCE, 'pacs.retrieve_instance', 'Retrieve an instance'),
-  read(
-    ...(['metadata', 'study', `${STUDY}/metadata`] as const),
-    ...(['pacs.study_metadata', 'The headers of the instances of a study'] as const),
-  ),
-  read(
-    ...(['metadata', 'series', `${SERIES}/metadata`] as const),
-    ...(['pacs.series_metadata', 'The headers of the instances of a series'] as const),
-  ),
-  read(
-    ...(['metadata', 'instance', `${INSTANCE}/metadata`] as const),
-    ...(['pacs.instance_metadata', 'The header of an instance'] as const),
-  ),
-  read(
-    ...(['rendered', 'instance', `${INSTANCE}/rendered`] as const),
-    ...(['pacs.rendered_instance', 'A picture of an instance'] as const),
-  ),
-  read(
-    ...(['rendered', 'instance', `${INSTANCE}/frames/{frame}/rendered`] as const),
-    ...(['pacs.rendered_frame', 'A picture of a frame, from 1'] as const),
-  ),
-  read(
-    ...(['thumbnail', 'study', `${STUDY}/thumbnail`] as const),
-    ...(['pacs.study_thumbnail', 'A small picture of one instance of a study'] as const),
-  ),
-  read(
-    ...(['thumbnail', 'series', `${SERIES}/thumbnail`] as const),
-    ...(['pacs.series_thumbnail', 'A small picture of one instance of a series'] as const),
-  ),
-  read(
-    ...(['thumbnail', 'instance', `${INSTANCE}/thumbnail`] as const),
-    ...(['pacs.instance_thumbnail', 'A small picture of an instance'] as const),
-  ),
+  ...routes(
+    'thumbnail',
+    'study',
+  )([`${STUDY}/thumbnail`, 'study_thumbnail', 'A small picture of one instance of a study']),
+  ...routes(
+    'thumbnail',
+    'series',
+  )([`${SERIES}/thumbnail`, 'series_thumbnail', 'A small picture of one instance of a series']),
+  ...routes(
+    'thumbnail',
+    'instance',
+  )([`${INSTANCE}/thumbnail`, 'instance_thumbnail', 'A small picture of an instance']),
 ];
 
 /** The parts of a path in braces, as the client wrote them. */
