@@ -1,11 +1,17 @@
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
 import type { PriorComparison } from './comparison/compare-with-prior.js';
+import { storedPoint } from './coordinates.js';
 import { type AssessedLabel, confidenceScore, probabilitiesOf, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
-import type { AssessedImage, ImageFacts, ReadImageOutput } from './worker/read-image-contract.js';
+import type {
+  AssessedImage,
+  ImageFacts,
+  ReadImageOutput,
+  StructureOutline,
+} from './worker/read-image-contract.js';
 
 type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'models'>;
 
@@ -179,13 +185,31 @@ function warningsOf(
   return [...new Set(warnings)];
 }
 
+/** To a tenth of a pixel: masks are coarser than that. */
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+function storedOutline(
+  { id, rings }: StructureOutline,
+  { width, height, orientation }: ImageFacts,
+) {
+  return {
+    structure: id,
+    rings: rings.map((ring) =>
+      ring.map((point): [number, number] => {
+        const [x, y] = storedPoint([point[0], point[1]], orientation);
+        return [tenth(x * width), tenth(y * height)];
+      }),
+    ),
+  };
+}
+
 /** What the request wants besides findings. */
 function extrasOf(
-  { heatmapPng }: AssessedImage,
+  { heatmapPng, outlines = [], image }: AssessedImage,
   { measurements, reported, heart }: Assessment,
   { comparison }: PriorComparison,
   options: ImagingRequest['analysis_options'],
-): Pick<Answer, 'measurements' | 'comparison' | 'probabilities' | 'heatmap'> {
+): Pick<Answer, 'measurements' | 'comparison' | 'probabilities' | 'heatmap' | 'outlines'> {
   const { return_probabilities, measure_structures, detect_abnormalities } = options;
   const probabilities = {
     ...probabilitiesOf(reported),
@@ -195,12 +219,17 @@ function extrasOf(
     ...(measure_structures && measurements.length > 0 && { measurements: [...measurements] }),
     ...(comparison && { comparison }),
     ...(return_probabilities && detect_abnormalities && { probabilities }),
+    ...(outlines.length > 0 && { outlines: outlines.map((one) => storedOutline(one, image)) }),
     ...(heatmapPng && {
       heatmap: `data:image/png;base64,${Buffer.from(heatmapPng).toString('base64')}`,
     }),
   };
 }
 
+const NO_OUTLINES: NotAssessed = {
+  what: 'outlines',
+  reason: 'no structure was outlined in the image',
+};
 const NO_HEATMAP: NotAssessed = { what: 'heatmap', reason: 'no label that was read has a map' };
 
 /** The answer for an image that was assessed. */
@@ -216,6 +245,7 @@ export function wholeAnswer(
   const report = reportOf(reportInput(now, compared, warnings, request));
   const hearts = options.detect_abnormalities && now.heart ? [now.heart.probability] : [];
   const lacksHeatmap = options.return_heatmap && output.heatmapPng === undefined;
+  const lacksOutlines = options.return_outlines && (output.outlines ?? []).length === 0;
   return {
     findings,
     impression: report.impression,
@@ -227,6 +257,7 @@ export function wholeAnswer(
       ...now.notAssessed,
       ...compared.notAssessed,
       ...(lacksHeatmap ? [NO_HEATMAP] : []),
+      ...(lacksOutlines ? [NO_OUTLINES] : []),
       ...beyondReach(request, now),
     ],
     warnings,

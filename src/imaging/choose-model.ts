@@ -18,6 +18,7 @@ export interface ModelRequest {
   readonly model?: string | undefined;
   readonly findings: boolean;
   readonly structures: boolean;
+  readonly outlines?: boolean;
 }
 
 /** XR is the generic code for CR and DX in DICOM. */
@@ -85,7 +86,8 @@ function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: 
 export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest): ChosenModels {
   const serving = candidates(models, wish);
   const segmenters = serving.filter(outlines);
-  const wanted = wish.structures ? segmenters.find(measures) : undefined;
+  const measuring = wish.structures || wish.outlines ? segmenters.find(measures) : undefined;
+  const wanted = measuring ?? (wish.outlines ? segmenters[0] : undefined);
   // A request for neither still answers whether the image could be read.
   const needsReader = wish.findings || wanted === undefined || wish.model !== undefined;
   const reader = needsReader ? readerAmong(serving, wish) : undefined;

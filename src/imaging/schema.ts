@@ -81,6 +81,7 @@ const context = {
       measure_structures: flag(false),
       compare_to_prior: flag(false),
       return_heatmap: flag(false).describe('adds `heatmap`'),
+      return_outlines: flag(false).describe('adds `outlines`'),
       return_probabilities: flag(false).describe('adds `probabilities`'),
     })
     .prefault({}),
@@ -244,6 +245,19 @@ export const imagingResult = z.strictObject({
   measurements: z.array(measurement).optional(),
   comparison: comparison.optional(),
   probabilities: z.record(z.string(), unit).optional(),
+  outlines: z
+    .array(
+      z.strictObject({
+        structure: z.string().describe('as the model names it: heart, left_lung, …'),
+        rings: z
+          .array(z.array(z.tuple([z.number(), z.number()])))
+          .describe('closed, each point as [x, y]; one within another is a hole'),
+      }),
+    )
+    .optional()
+    .describe(
+      'of the structures that a model outlined, in pixels of the image as stored in the file',
+    ),
   heatmap: z.string().optional().describe('PNG as a data: URL, to overlay on the image'),
   not_assessed: notAssessed,
   warnings: z.array(z.string()),

@@ -79,6 +79,7 @@ function inputOf(
     expected: { modality: request.modality },
     ...(reader && { readerId: reader.id }),
     ...(segmenter && { segmenterId: segmenter.id }),
+    ...(request.analysis_options.return_outlines && { wantOutlines: true }),
     wantHeatmap:
       request.analysis_options.return_heatmap && request.analysis_options.detect_abnormalities,
   };
@@ -194,7 +195,7 @@ async function readBoth(
   try {
     return await Promise.all([
       run(picture, frame === undefined ? {} : { frame }),
-      earlier && run(earlier, { wantHeatmap: false }),
+      earlier && run(earlier, { wantHeatmap: false, wantOutlines: false }),
     ]);
   } finally {
     // When one of them fails, the other's result is no longer needed.
@@ -235,7 +236,11 @@ export function createImagingService(parts: ImagingParts): ImagingService {
   /** Checks a request before its image is decoded. */
   async function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
     const question = questionOf(request);
-    const models = chooseModels(engine.models(), { ...question, model: request.model });
+    const models = chooseModels(engine.models(), {
+      ...question,
+      outlines: request.analysis_options.return_outlines,
+      model: request.model,
+    });
     const picture = await pictureOf(request.image, parts, asker);
     return { question, models, picture, stored: await storedPrior(request, parts, asker) };
   }

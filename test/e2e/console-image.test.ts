@@ -98,6 +98,8 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
 
     await page.getByLabel('Heat map', { exact: true }).check();
     expect(await page.locator('.film-heat-map').getAttribute('opacity')).toBe('0.5');
+    await page.getByLabel('Outlines').check();
+    expect(await page.locator('[data-structure=heart] .film-outline').count()).toBeGreaterThan(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await takeScreenshots(page, 'image-prior')).toEqual([]);
 

@@ -111,6 +111,32 @@ describe('a chest film of 12 bits as DICOM over HTTPS', () => {
     expect(image.pixel_spacing_mm?.columns).toBeCloseTo(410 / 2048, 5);
   });
 
+  it('is outlined where it was measured', async () => {
+    const analysis_options = { measure_structures: true, return_outlines: true };
+    const { outlines = [], measurements = [], image } = await read(dicom(), { analysis_options });
+    expect(outlines.map(({ structure }) => structure)).toEqual(
+      expect.arrayContaining(['heart', 'left_lung', 'right_lung']),
+    );
+    const points = (structure: string) =>
+      outlines.find((one) => one.structure === structure)?.rings.flat() ?? [];
+    const across = points('heart').map(([x]) => x);
+    const borders = measurements
+      .find(({ name }) => name === 'cardiac_diameter')
+      ?.landmarks.map(({ x }) => x)
+      .sort((a, b) => a - b);
+    expect(borders).toHaveLength(2);
+    expect(Math.min(...across)).toBeCloseTo(borders?.[0] ?? 0, -1);
+    expect(Math.max(...across)).toBeCloseTo(borders?.[1] ?? 0, -1);
+    // The patient's left is on the right of the picture.
+    const middle = (structure: string) =>
+      points(structure).reduce((sum, [x]) => sum + x, 0) / points(structure).length;
+    expect(middle('left_lung')).toBeGreaterThan(middle('right_lung'));
+    for (const [x, y] of outlines.flatMap(({ rings }) => rings.flat())) {
+      expect(Math.min(x, y, image.width - x, image.height - y)).toBeGreaterThanOrEqual(0);
+    }
+    expect(JSON.stringify(outlines).length).toBeLessThan(40_000);
+  });
+
   it('is measured in millimetres, as wide as it was drawn', async () => {
     const { measurements = [], image } = await read(dicom());
     const named = (name: string) => measurements.find((one) => one.name === name);

@@ -687,6 +687,10 @@ export interface ImagingCreateRequest {
      */
     return_heatmap?: boolean;
     /**
+     * adds `outlines`
+     */
+    return_outlines?: boolean;
+    /**
      * adds `probabilities`
      */
     return_probabilities?: boolean;
@@ -745,6 +749,10 @@ export interface ImagingCreateForm {
      * adds `heatmap`
      */
     return_heatmap?: boolean;
+    /**
+     * adds `outlines`
+     */
+    return_outlines?: boolean;
     /**
      * adds `probabilities`
      */
@@ -913,6 +921,19 @@ export interface ImagingCreateAnswer {
   probabilities?: {
     [k: string]: number;
   };
+  /**
+   * of the structures that a model outlined, in pixels of the image as stored in the file
+   */
+  outlines?: {
+    /**
+     * as the model names it: heart, left_lung, …
+     */
+    structure: string;
+    /**
+     * closed, each point as [x, y]; one within another is a hole
+     */
+    rings: never[][][];
+  }[];
   /**
    * PNG as a data: URL, to overlay on the image
    */

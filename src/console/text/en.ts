@@ -423,7 +423,13 @@ export const text = {
     help: 'Keys',
     download: 'Download with marks',
     layers: 'Layers',
-    layer: { boxes: 'Boxes', landmarks: 'Landmarks', heatMap: 'Heat map' },
+    layer: {
+      boxes: 'Boxes',
+      landmarks: 'Landmarks',
+      outlines: 'Outlines',
+      heatMap: 'Heat map',
+    },
+    noOutlines: 'No outlines',
     heatMapStrength: 'Strength of the heat map',
     noHeatMap: 'No heat map',
 
@@ -463,6 +469,7 @@ export const text = {
       measure: 'Measure a length',
       boxes: 'Boxes on or off',
       landmarks: 'Landmarks on or off',
+      outlines: 'Outlines of structures on or off',
       heatMap: 'Heat map on or off',
       nextFinding: 'Go to the next finding',
       previousFinding: 'Go to the previous finding',

@@ -18,6 +18,7 @@ export interface ReadImageInput {
   /** The package that outlines structures. */
   readonly segmenterId?: string;
   readonly wantHeatmap: boolean;
+  readonly wantOutlines?: boolean;
 }
 
 /** Facts about the decoded picture; width and height as stored, before any turning. */
@@ -94,6 +95,13 @@ export interface Structures {
   readonly greys: Uint8Array;
 }
 
+/** The outline of a structure. */
+export interface StructureOutline {
+  readonly id: string;
+  /** Closed; x and y in parts of the sides of the upright picture. One within another is a hole. */
+  readonly rings: readonly (readonly (readonly [x: number, y: number])[])[];
+}
+
 /** Why the picture is outside the domain of the model. */
 export interface GateRefusal {
   readonly reason: string;
@@ -111,6 +119,7 @@ export type ReadImageOutput = {
       readonly assessed: true;
       readonly labels: readonly LabelReading[];
       readonly structures?: Structures;
+      readonly outlines?: readonly StructureOutline[];
       readonly heatmapPng?: Uint8Array;
     }
 );

@@ -16,6 +16,7 @@ import { type OpenedPicture, openPicture } from './open-picture.js';
 import type { ReadImageInput, ReadImageOutput, Region, Structures } from './read-image-contract.js';
 import { readLabels } from './read-labels.js';
 import { regionAround, structureMasks } from './structure-masks.js';
+import { structureOutlines } from './structure-outlines.js';
 
 /** The models of a reading; at least one of the two. */
 export interface ReadImageModels {
@@ -82,6 +83,11 @@ function outline({ manifest }: OpenImageModel, { outputs, greys, region }: Model
   return { masks, greys: bytes, region };
 }
 
+function drawOutlines(segmenter: OpenImageModel | undefined, { masks, region }: Outline) {
+  const manifest = segmenter?.manifest;
+  return manifest?.kind === 'image-segmenter' ? structureOutlines(masks, manifest, region) : [];
+}
+
 /** A part of a part of the picture. */
 function withinRegion(part: Region, { x, y, width, height }: Region): Region {
   return {
@@ -110,7 +116,7 @@ function partFor(
 async function assess(
   picture: OpenedPicture,
   { reader, segmenter }: ReadImageModels,
-  wantHeatmap: boolean,
+  { wantHeatmap, wantOutlines = false }: Pick<ReadImageInput, 'wantHeatmap' | 'wantOutlines'>,
 ) {
   const models = [segmenter, reader].filter((model) => model !== undefined);
   for (const { manifest } of models) checkView(picture, manifest);
@@ -121,8 +127,11 @@ async function assess(
   checkPlane(plane);
   const seen = segmenter && (await show(segmenter, plane));
   const outlined = seen && outline(segmenter, seen);
-  const structures = outlined && { masks: outlined.masks, greys: outlined.greys };
-  if (reader === undefined) return { labels: [], warnings: [], ...(structures && { structures }) };
+  const found = outlined && {
+    structures: { masks: outlined.masks, greys: outlined.greys },
+    ...(wantOutlines && { outlines: drawOutlines(segmenter, outlined) }),
+  };
+  if (reader === undefined) return { labels: [], warnings: [], ...found };
   const within = partFor(reader, segmenter, outlined);
   // One package may do both, and runs only once.
   const own = reader === segmenter ? seen : undefined;
@@ -137,7 +146,7 @@ async function assess(
     warnings: lost
       ? ['The structures that define the region were not found; the whole image was read.']
       : [],
-    ...(structures && { structures }),
+    ...found,
     ...(heatmapPng && { heatmapPng }),
   };
 }
@@ -169,7 +178,7 @@ async function read(input: ReadImageInput, models: ReadImageModels): Promise<Rea
   checkAgreement(input, picture, first.manifest);
   const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
   try {
-    const { warnings, ...assessed } = await assess(picture, models, input.wantHeatmap);
+    const { warnings, ...assessed } = await assess(picture, models, input);
     return {
       image,
       models: ran,

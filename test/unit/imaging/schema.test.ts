@@ -20,6 +20,7 @@ describe('imagingRequest', () => {
         measure_structures: false,
         compare_to_prior: false,
         return_heatmap: false,
+        return_outlines: false,
         return_probabilities: false,
       },
     });

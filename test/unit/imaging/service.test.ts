@@ -188,6 +188,44 @@ describe('createImagingService', () => {
     expect(whats(result)).toEqual(['heatmap']);
   });
 
+  it('gives outlines in pixels of the image as it is stored, however it is turned', async () => {
+    const rings = [
+      [
+        [0, 0],
+        [0.5, 0],
+        [0.5, 0.25],
+      ],
+    ] as const;
+    const output = {
+      ...SICK,
+      image: { ...IMAGE, width: 200, height: 100, orientation: 6 },
+      outlines: [{ id: 'heart', rings }],
+    } as ReadImageOutput;
+    const { result, asked } = await read({ output, options: { return_outlines: true } });
+    expect(asked[0]?.input).toMatchObject({ wantOutlines: true });
+    // Turned clockwise to be upright: what is at its top left is stored at the bottom left.
+    expect(result.outlines).toEqual([
+      {
+        structure: 'heart',
+        rings: [
+          [
+            [0, 100],
+            [0, 50],
+            [50, 50],
+          ],
+        ],
+      },
+    ]);
+  });
+
+  it('says that nothing was outlined, and outlines nothing that was not asked for', async () => {
+    const { result } = await read({ options: { return_outlines: true } });
+    expect(result).not.toHaveProperty('outlines');
+    expect(whats(result)).toEqual(['outlines']);
+    const plain = await read({});
+    expect(plain.asked[0]?.input).not.toHaveProperty('wantOutlines');
+  });
+
   it('says of a label that is not reported that it was not assessed', async () => {
     const labels = [
       label('pneumonia'),

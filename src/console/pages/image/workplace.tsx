@@ -127,6 +127,7 @@ function scaleOf(slice: Slice | undefined, answer: ImagingCreateAnswer | undefin
 const INITIAL_CHOICE: LayerChoice = {
   boxes: true,
   landmarks: true,
+  outlines: false,
   heatMap: false,
   heatMapStrength: 0.5,
 };
@@ -458,6 +459,7 @@ export function Workplace({ series, available }: WorkplaceProps) {
           <LayerSwitches
             choice={choice}
             hasHeatMap={answer?.heatmap !== undefined}
+            hasOutlines={answer?.outlines !== undefined}
             onChoice={setChoice}
           />
           <LineList

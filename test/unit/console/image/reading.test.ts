@@ -109,6 +109,7 @@ describe('the request', () => {
         measure_structures: true,
         compare_to_prior: false,
         return_heatmap: true,
+        return_outlines: true,
         return_probabilities: true,
       },
     });

@@ -41,6 +41,7 @@ export function formFields(question: Question, frame: number | undefined): FormF
       measure_structures: measures,
       compare_to_prior: prior !== undefined,
       return_heatmap: true,
+      return_outlines: true,
       return_probabilities: true,
     },
   };

@@ -177,3 +177,12 @@ export function reductionOf(
   const byPixels = Math.sqrt((width * height) / limits.pixels);
   return Math.max(1, bySide, byPixels);
 }
+
+/** A closed line through points of the picture, as SVG and canvas write paths. */
+export function ringPath(ring: readonly (readonly number[])[], map: Affine): string {
+  const points = ring.map(([x = 0, y = 0]) => {
+    const at = applyAffine(map, { x, y });
+    return `${Math.round(at.x * 10) / 10} ${Math.round(at.y * 10) / 10}`;
+  });
+  return points.length === 0 ? '' : `M${points.join('L')}Z`;
+}

@@ -28,6 +28,7 @@ export type PageCommand =
   | 'measure'
   | 'boxes'
   | 'landmarks'
+  | 'outlines'
   | 'heatMap'
   | 'nextFinding'
   | 'previousFinding'
@@ -60,6 +61,7 @@ export const KEYS: Readonly<Record<string, Command>> = {
   m: 'measure',
   b: 'boxes',
   l: 'landmarks',
+  o: 'outlines',
   h: 'heatMap',
   n: 'nextFinding',
   p: 'previousFinding',

@@ -1,6 +1,6 @@
 import type { ImagingCreateAnswer } from '../../../api/types.js';
 import { boxesOf } from '../reading/wording.js';
-import { applyAffine, mapBox } from './affine.js';
+import { applyAffine, mapBox, ringPath } from './affine.js';
 import type { LayerChoice } from './layers.js';
 import { type DrawnLine, lengthOf, lengthText, type Scale } from './measurements.js';
 import type { Painting } from './paint.js';
@@ -82,6 +82,13 @@ function drawLandmarks(pen: Pen, { map }: Painting, { answer, choice }: Annotati
   }
 }
 
+function drawOutlines(pen: Pen, { map }: Painting, { answer, choice }: Annotation): void {
+  if (!choice.outlines) return;
+  for (const { rings } of answer?.outlines ?? []) {
+    for (const ring of rings) stroke(pen, '--film-outline', new Path2D(ringPath(ring, map)));
+  }
+}
+
 function drawLines(pen: Pen, { map }: Painting, { lines, scale }: Annotation): void {
   for (const [index, line] of lines.entries()) {
     const from = applyAffine(map, line.from);
@@ -135,6 +142,7 @@ export async function annotatedPicture(painting: Painting, annotation: Annotatio
   context.font = `${text / enlargement}px sans-serif`;
   const pen: Pen = { context, width: Math.max(1, text / 8) / enlargement };
   await drawHeatMap(pen, painting, annotation);
+  drawOutlines(pen, painting, annotation);
   drawLandmarks(pen, painting, annotation);
   drawBoxes(pen, painting, annotation);
   drawLines(pen, painting, annotation);

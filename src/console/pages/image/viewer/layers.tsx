@@ -1,6 +1,6 @@
 import type { ImagingCreateAnswer } from '../../../api/types.js';
 import { boxesOf } from '../reading/wording.js';
-import { applyAffine, asSvgMatrix, mapBox, type Point } from './affine.js';
+import { applyAffine, asSvgMatrix, mapBox, type Point, ringPath } from './affine.js';
 import type { ViewState } from './film-view.js';
 import { type DrawnLine, lengthOf, lengthText, type Scale } from './measurements.js';
 
@@ -8,6 +8,7 @@ import { type DrawnLine, lengthOf, lengthText, type Scale } from './measurements
 export interface LayerChoice {
   readonly boxes: boolean;
   readonly landmarks: boolean;
+  readonly outlines: boolean;
   readonly heatMap: boolean;
   /** 0..1 */
   readonly heatMapStrength: number;
@@ -97,6 +98,23 @@ function Landmarks({ state, answer }: LayersProps) {
   );
 }
 
+/** A ring within another is a hole: only borders are drawn, so that nothing of the picture is covered. */
+function Outlines({ state, answer }: LayersProps) {
+  return (
+    <>
+      {(answer?.outlines ?? []).map(({ structure, rings }) => {
+        const path = rings.map((ring) => ringPath(ring, state.map)).join('');
+        return (
+          <g key={structure} data-structure={structure}>
+            <path class="film-halo" d={path} />
+            <path class="film-outline" d={path} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
 function Lines({ state, lines, scale }: LayersProps) {
   return (
     <>
@@ -139,6 +157,7 @@ export function Layers(props: LayersProps) {
           transform={asSvgMatrix(state.map)}
         />
       )}
+      {choice.outlines && <Outlines {...props} />}
       {choice.landmarks && <Landmarks {...props} />}
       {choice.boxes && <Boxes {...props} />}
       <Lines {...props} />

@@ -94,13 +94,18 @@ export function Toolbar(props: ToolbarProps) {
 export interface LayerSwitchesProps {
   readonly choice: LayerChoice;
   readonly hasHeatMap: boolean;
+  readonly hasOutlines: boolean;
   readonly onChoice: (choice: LayerChoice) => void;
 }
 
-const LAYERS = ['boxes', 'landmarks', 'heatMap'] as const;
+const LAYERS = ['boxes', 'landmarks', 'outlines', 'heatMap'] as const;
 
 /** Which marks are drawn, and how strongly the heat map is. */
-export function LayerSwitches({ choice, hasHeatMap, onChoice }: LayerSwitchesProps) {
+export function LayerSwitches({ choice, hasHeatMap, hasOutlines, onChoice }: LayerSwitchesProps) {
+  const missing: Partial<Record<(typeof LAYERS)[number], string>> = {
+    ...(!hasHeatMap && { heatMap: text.image.noHeatMap }),
+    ...(!hasOutlines && { outlines: text.image.noOutlines }),
+  };
   return (
     <fieldset class="film-layer-switches">
       <legend>{text.image.layers}</legend>
@@ -109,10 +114,10 @@ export function LayerSwitches({ choice, hasHeatMap, onChoice }: LayerSwitchesPro
           <input
             type="checkbox"
             checked={choice[layer]}
-            disabled={layer === 'heatMap' && !hasHeatMap}
+            disabled={missing[layer] !== undefined}
             onChange={() => onChoice({ ...choice, [layer]: !choice[layer] })}
           />
-          {layer === 'heatMap' && !hasHeatMap ? text.image.noHeatMap : text.image.layer[layer]}
+          {missing[layer] ?? text.image.layer[layer]}
         </label>
       ))}
       <input
