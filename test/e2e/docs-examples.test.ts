@@ -61,6 +61,11 @@ const REFUSED: Readonly<Record<string, number>> = {
   'pacs.study_metadata': 404,
   'pacs.series_metadata': 404,
   'pacs.instance_metadata': 404,
+  'pacs.rendered_instance': 404,
+  'pacs.rendered_frame': 404,
+  'pacs.study_thumbnail': 404,
+  'pacs.series_thumbnail': 404,
+  'pacs.instance_thumbnail': 404,
 };
 /** Of an object that nobody has sent. */
 const UIDS = { STUDY: '2.25.1', SERIES: '2.25.2', INSTANCE: '2.25.3' };

@@ -165,7 +165,7 @@ const isFile = ({ format, contentMediaType }: Schema): boolean =>
 const withValues = (path: string, parameters: readonly Parameter[]): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const { example } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
-    return typeof example === 'string' ? encodeURIComponent(example) : name.toUpperCase();
+    return example === undefined ? name.toUpperCase() : encodeURIComponent(String(example));
   });
 
 /** Of the required parameters; an object has several, by their names. */
@@ -250,7 +250,7 @@ function answerOf({ responses = {} }: OperationObject): AnswerFacts & { accept?:
 
 function kindOf(types: readonly string[]): AnswerFacts['kind'] {
   if (types.includes(EVENTS)) return 'events';
-  if (types.includes(OBJECTS)) return 'file';
+  if (types.some((type) => type === OBJECTS || type.startsWith('image/'))) return 'file';
   // One that may have no content is no JSON then.
   return types.every((type) => IS_JSON.test(type)) ? 'json' : 'text';
 }

@@ -108,6 +108,7 @@ function describe(route: DicomWebRoute) {
     in: 'path',
     required: true,
     schema: name === 'frame' ? { type: 'integer', minimum: 1 } : UID,
+    ...(name === 'frame' && { example: 1 }),
   }));
   const parameters = [...inPath, ...searchParameters(route), ...pictureParameters(route)];
   return {
