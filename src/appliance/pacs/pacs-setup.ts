@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExchangePart } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
-import type { KeyMode } from '../../core/key-mode.js';
 import type { Logger } from '../../core/logger.js';
-import { createNetworks } from '../../core/networks.js';
 import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
 import type { DescribedPaths } from '../../http/openapi.js';
 import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
@@ -12,7 +10,8 @@ import type { Engine } from '../../inference/engine.js';
 import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
-import type { ListenerSettings } from '../../pacs/listener/settings.js';
+import { createPeerLookup } from '../../pacs/listener/peers.js';
+import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
@@ -43,31 +42,20 @@ export interface Pacs {
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** What a node sends belongs to the test or the live data, by its AE title and address. */
-function modeOfPeers({ pacs }: LoadedConfig) {
-  const peers = pacs.peers.map(({ ae_title, addresses, mode }) => ({
-    aeTitle: ae_title,
-    isAt: createNetworks(addresses),
-    mode,
-  }));
-  return (aeTitle: string, address: string): KeyMode | undefined =>
-    peers.find((peer) => peer.aeTitle === aeTitle && peer.isAt(address))?.mode;
-}
+const peersOf = ({ pacs }: LoadedConfig): Peer[] =>
+  pacs.peers.map(({ ae_title, addresses, mode }) => ({ aeTitle: ae_title, addresses, mode }));
 
 async function readSettings(
-  { pacs, server, data_dir }: LoadedConfig,
+  config: LoadedConfig,
   folder: string,
   now: number,
 ): Promise<ListenerSettings> {
+  const { pacs, server, data_dir } = config;
   const settings: ListenerSettings = {
     host: pacs.host,
     port: pacs.port ?? 0,
     aeTitle: pacs.ae_title,
-    peers: pacs.peers.map(({ ae_title, addresses, mode }) => ({
-      aeTitle: ae_title,
-      addresses,
-      mode,
-    })),
+    peers: peersOf(config),
     maxAssociations: pacs.max_associations,
     idleMs: pacs.idle_timeout_s * 1_000,
     maxObjectBytes: pacs.max_object_mb * MIB,
@@ -97,7 +85,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     isDiskLow: () => storage.disk().low,
     keptMs: config.pacs.retention_hours * HOUR_MS,
   });
-  const modeOf = modeOfPeers(config);
+  const peerOf = createPeerLookup(peersOf(config));
   const listener = new ListenerProcess({
     settings: () => readSettings(config, folder, clock()),
     environment,
@@ -105,10 +93,11 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     logger,
     caller: {
       async store(object) {
-        const mode = modeOf(object.callingAeTitle, object.remoteAddress);
-        if (mode === undefined)
+        // Its peer says whether it is test data or live data.
+        const peer = peerOf(object.callingAeTitle, object.remoteAddress);
+        if (peer === undefined)
           throw new Error('the listener let a node in that is none of the peers');
-        return objects.keep(object, mode);
+        return objects.keep(object, peer.mode);
       },
       async refused({ remoteAddress, why }) {
         noteRefusal(remoteAddress, { code: 'insufficient_scope', status: 403, isDicom: true });

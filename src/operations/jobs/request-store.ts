@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Payload } from '../../calls/deferral.js';
 import type { FormContent } from '../../calls/form.js';
 import { AppError } from '../../core/errors.js';
-import { createSealedFile, openSealedFile, type SealedFile } from '../../core/sealed-file.js';
+import { createSealedFile, readSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { syncToDisk } from '../../core/sync-to-disk.js';
 
 /** Below the data folder. */
@@ -72,14 +72,8 @@ async function sealed(folder: string, bytes: Uint8Array): Promise<SealedFile> {
 }
 
 async function textOf(file: SealedFile): Promise<{ text: string; bytes: Uint8Array }> {
-  const reader = await openSealedFile(file);
-  try {
-    const bytes = Buffer.from(await reader.read(0, reader.bytes));
-    if (bytes.length !== reader.bytes) throw new RangeError('the file is not whole');
-    return { text: bytes.toString('utf8'), bytes };
-  } finally {
-    await reader.close();
-  }
+  const bytes = await readSealedFile(file);
+  return { text: bytes.toString('utf8'), bytes };
 }
 
 /**

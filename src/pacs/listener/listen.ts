@@ -5,6 +5,7 @@ import { createNetworks, plainAddress } from '../../core/networks.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
 import { IMPLEMENTATION_CLASS_UID, IMPLEMENTATION_VERSION_NAME } from '../file-meta.js';
 import { PduGuard } from './pdu-guard.js';
+import { createPeerLookup } from './peers.js';
 import type { ListenerSettings } from './settings.js';
 import { type AssociationRefusal, StorageScp } from './storage-scp.js';
 
@@ -39,7 +40,7 @@ class Connections {
   readonly #settings: ListenerSettings;
   readonly #events: ListenerEvents;
   readonly #isKnown: (address: string) => boolean;
-  readonly #peers: readonly { aeTitle: string; isAt: (address: string) => boolean }[];
+  readonly #peerOf: ReturnType<typeof createPeerLookup>;
   readonly #open = new Set<Socket>();
   #associations = 0;
 
@@ -47,10 +48,7 @@ class Connections {
     this.#settings = settings;
     this.#events = events;
     this.#isKnown = createNetworks(settings.peers.flatMap(({ addresses }) => addresses));
-    this.#peers = settings.peers.map(({ aeTitle, addresses }) => ({
-      aeTitle,
-      isAt: createNetworks(addresses),
-    }));
+    this.#peerOf = createPeerLookup(settings.peers);
   }
 
   take(socket: Socket): void {
@@ -122,10 +120,7 @@ class Connections {
     remoteAddress: string,
   ): AssociationRefusal | undefined {
     if (calledAe !== this.#settings.aeTitle) return 'called-ae-title';
-    const isPeer = this.#peers.some(
-      ({ aeTitle, isAt }) => aeTitle === callingAe && isAt(remoteAddress),
-    );
-    return isPeer ? undefined : 'calling-ae-title';
+    return this.#peerOf(callingAe, remoteAddress) === undefined ? 'calling-ae-title' : undefined;
   }
 }
 

@@ -4,11 +4,10 @@ import { request } from '../../api/client.js';
 import { Button } from '../../components/button.js';
 import { CredentialField } from '../../components/credential-field.js';
 import { Failure } from '../../components/failure.js';
-import { Loading } from '../../components/loading.js';
 import { NewPassword } from '../../components/new-password.js';
-import { useAction, useLoad } from '../../state/use-load.js';
+import { useAction } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
-import '../sign-in/sign-in.css';
+import { OneTimeLink } from '../sign-in/one-time-link.js';
 
 interface Invitation {
   readonly user_name: string;
@@ -18,9 +17,6 @@ interface Invitation {
 }
 
 const PATH = '/console/api/invitation';
-
-/** It stands after the `#`, which browsers never send: no log on the way has seen it. */
-const tokenOf = (hash: string): string => hash.replace(/^#/, '');
 
 function Form({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
   const [userName, setUserName] = useState('');
@@ -89,23 +85,9 @@ function Form({ token, invitation }: { readonly token: string; readonly invitati
 
 /** Where a one-time link leads: a person sets the password of an account. */
 export default function InvitationPage() {
-  const token = tokenOf(window.location.hash);
-  const { state, reload } = useLoad(
-    (signal) => request<Invitation>('POST', `${PATH}/check`, { body: { token }, signal }),
-    [token],
-  );
   return (
-    <div class="sign-in">
-      <h1>{text.invitation.title}</h1>
-      {token === '' ? (
-        <p role="alert">{text.invitation.noToken}</p>
-      ) : (
-        <>
-          {state.kind === 'loading' && <Loading />}
-          {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
-          {state.kind === 'ready' && <Form token={token} invitation={state.value} />}
-        </>
-      )}
-    </div>
+    <OneTimeLink<Invitation> title={text.invitation.title} path={PATH}>
+      {(token, invitation) => <Form token={token} invitation={invitation} />}
+    </OneTimeLink>
   );
 }

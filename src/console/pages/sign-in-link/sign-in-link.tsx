@@ -1,18 +1,13 @@
 import { useLocation } from 'preact-iso';
-import { request } from '../../api/client.js';
 import type { SignInLinkReadAnswer } from '../../api/types.js';
 import { Button } from '../../components/button.js';
 import { Failure } from '../../components/failure.js';
 import { formatTime } from '../../components/format-time.js';
-import { Loading } from '../../components/loading.js';
 import { currentSession, type Role, SIGN_IN_LINK_PATH, signInByLink } from '../../state/session.js';
-import { useAction, useLoad } from '../../state/use-load.js';
+import { useAction } from '../../state/use-load.js';
 import { pathIn } from '../../state/world.js';
 import { text } from '../../text/en.js';
-import '../sign-in/sign-in.css';
-
-/** It stands after the `#`, which browsers never send: no log on the way has seen it. */
-const tokenOf = (hash: string): string => hash.replace(/^#/, '');
+import { OneTimeLink } from '../sign-in/one-time-link.js';
 
 interface OfferProps {
   readonly token: string;
@@ -46,27 +41,9 @@ function Offer({ token, link }: OfferProps) {
 
 /** Where a one-time link leads that signs a person of the test world in. */
 export default function SignInLinkPage() {
-  const token = tokenOf(window.location.hash);
-  const { state, reload } = useLoad(
-    (signal) =>
-      request<SignInLinkReadAnswer>('POST', `${SIGN_IN_LINK_PATH}/check`, {
-        body: { token },
-        signal,
-      }),
-    [token],
-  );
   return (
-    <div class="sign-in">
-      <h1>{text.signInLink.title}</h1>
-      {token === '' ? (
-        <p role="alert">{text.invitation.noToken}</p>
-      ) : (
-        <>
-          {state.kind === 'loading' && <Loading />}
-          {state.kind === 'failed' && <Failure error={state.error} retry={reload} />}
-          {state.kind === 'ready' && <Offer token={token} link={state.value} />}
-        </>
-      )}
-    </div>
+    <OneTimeLink<SignInLinkReadAnswer> title={text.signInLink.title} path={SIGN_IN_LINK_PATH}>
+      {(token, link) => <Offer token={token} link={link} />}
+    </OneTimeLink>
   );
 }
