@@ -211,6 +211,7 @@ describe.skipIf(withoutChromium !== '')(`the page for dictations${withoutChromiu
 
     await fileButton(at).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('ann doe');
     await page.keyboard.press('Enter');
     await page.getByText('No patient was found.').waitFor();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { sessionState } from '../state/session.js';
 import { text } from '../text/en.js';
 import { Button } from './button.js';
@@ -19,7 +19,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const isSignedOut = sessionState.value.kind === 'signed_out';
-  useEffect(() => {
+  // Before the next key is handled: what a person types at once belongs into the dialog.
+  useLayoutEffect(() => {
     if (isSignedOut) return undefined;
     const dialog = element.current;
     dialog?.showModal();
