@@ -1,0 +1,45 @@
+import type { ObjectHeader } from '../../core/received-object.js';
+import type { SealedFile } from '../../core/sealed-file.js';
+import type { ImagingResult } from '../schema.js';
+
+/** The DICOM objects into which the answer to a reading is put. */
+export type ResultKind = 'structured_report' | 'secondary_capture' | 'segmentation';
+
+/** An object that was read, by its UIDs. */
+export interface ReadObject {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly instanceUid: string;
+  readonly sopClassUid: string;
+}
+
+export interface MakeResultObjectsInput {
+  readonly result: ImagingResult;
+  /** All objects that were read. */
+  readonly evidence: readonly ReadObject[];
+  /** The files to draw on: of a series those of its key images, strongest first; otherwise the image. */
+  readonly images: ReadonlyArray<{ readonly instanceUid: string; readonly file: SealedFile }>;
+  readonly kinds: readonly ResultKind[];
+  /** New UIDs begin with it; without it they are UUIDs below 2.25. */
+  readonly uidRoot?: string;
+  /** Of Wardbox. */
+  readonly version: string;
+  readonly limits: { readonly fileBytes: number; readonly megapixels: number };
+  /** ms since 1970. */
+  readonly at: number;
+}
+
+export interface ResultObject {
+  readonly kind: ResultKind;
+  readonly header: ObjectHeader;
+  /** A DICOM file (PS3.10). */
+  readonly file: Uint8Array;
+  /** SHA-256 of the data set, hex. */
+  readonly sha256: string;
+}
+
+export interface MakeResultObjectsOutput {
+  readonly objects: readonly ResultObject[];
+  /** Why one of the kinds was not made. */
+  readonly notMade: ReadonlyArray<{ readonly kind: ResultKind; readonly reason: string }>;
+}
