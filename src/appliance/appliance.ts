@@ -88,7 +88,7 @@ function createWork(foundation: Foundation) {
     engine: pool,
     knowledge,
     readings,
-    findHeldObject: (mode, instanceUid) => pacs.objects.find(mode, instanceUid),
+    heldObjects: pacs.objects,
   });
   const { analysts } = capabilities;
   const fhir = createFhirServer({

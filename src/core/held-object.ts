@@ -2,12 +2,6 @@ import type { KeyMode } from './key-mode.js';
 import type { DescribedObject } from './received-object.js';
 import type { SealedFile } from './sealed-file.js';
 
-/** Finds the DICOM file of an object that a node has sent, among the objects of one mode. */
-export type FindHeldObject = (
-  mode: KeyMode,
-  instanceUid: string,
-) => Promise<SealedFile | undefined>;
-
 /** A DICOM object that is held. */
 export interface HeldObject {
   readonly studyUid: string;
@@ -17,4 +11,12 @@ export interface HeldObject {
   readonly sopClassUid: string;
   readonly header: DescribedObject;
   readonly file: SealedFile;
+}
+
+/** The objects that nodes have sent and that are held. Those of test and live nodes never meet. */
+export interface HeldObjects {
+  object(mode: KeyMode, instanceUid: string): Promise<HeldObject | undefined>;
+  /** By their UIDs; empty where none is held. */
+  series(mode: KeyMode, seriesUid: string): Promise<readonly HeldObject[]>;
+  study(mode: KeyMode, studyUid: string): Promise<readonly HeldObject[]>;
 }

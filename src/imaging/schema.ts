@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { age, filed, gender, subject } from '../core/common-fields/schema.js';
+import { MAX_UID_LENGTH, UID } from '../core/dicom-uid.js';
 import type { SealedFile } from '../core/sealed-file.js';
 
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
@@ -91,18 +92,26 @@ const context = {
 /** The fields of a form beside its images. */
 export const imagingFields = z.strictObject({ ...about, ...context });
 
-/** An image as it was sent: base64 in JSON, a file of a form, or an object that a node has sent before. */
+/** One image as it was sent: base64 in JSON, a file of a form, or an object that a node has sent before. */
 export type SentImage =
   | { readonly field: 'image_data' | 'prior_image_data'; readonly base64: string }
   | { readonly field: 'sop_instance_uid'; readonly instanceUid: string }
   | { readonly field: 'image' | 'prior_image_data'; readonly file: SealedFile };
 
+/** The images of a series or a study: files of a form, or objects that nodes have sent before. */
+export type SentSeries =
+  | { readonly field: 'image'; readonly files: readonly SealedFile[] }
+  | { readonly field: 'series_instance_uid'; readonly seriesUid: string }
+  | { readonly field: 'study_instance_uid'; readonly studyUid: string };
+
 /** A request, whichever way it was sent. */
 export interface ImagingRequest extends z.output<typeof imagingFields> {
-  readonly image: SentImage;
+  readonly image: SentImage | SentSeries;
   /** An earlier image. */
   readonly prior?: SentImage;
 }
+
+const uid = z.string().max(MAX_UID_LENGTH, 'must be a UID').regex(UID, 'must be a UID');
 
 const isObject = ({ value }: { readonly value: unknown }): boolean =>
   typeof value === 'object' && value !== null;
@@ -112,10 +121,7 @@ export const imagingRequest = z
     image_data: base64
       .optional()
       .describe('base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file'),
-    sop_instance_uid: z
-      .string()
-      .max(64, 'must be a UID')
-      .regex(/^[0-2](\.(0|[1-9]\d*))+$/, 'must be a UID')
+    sop_instance_uid: uid
       .optional()
       .describe('in place of image_data: a DICOM object that a node has sent and that is held'),
     ...about,
@@ -172,6 +178,37 @@ const finding = z.strictObject({
   probability: unit.describe('calibrated probability of the label'),
   threshold: unit.describe('lowest probability at which the label is reported'),
   locations: z.array(location).describe('all regions of evidence, strongest first'),
+  slice: z
+    .int()
+    .optional()
+    .describe(
+      'of a series: the slice with the strongest evidence, from 1; the locations are on it',
+    ),
+});
+
+const keyImage = z.strictObject({
+  label: z.string(),
+  slice: z.int().describe('along the axis, from 1'),
+  position_mm: z.number().optional(),
+  sop_instance_uid: z.string().optional(),
+  frame: z.int().optional().describe('in an object of several frames, from 1'),
+  probability: unit.describe('of the label on this slice alone'),
+});
+
+const series = z.strictObject({
+  images: z.int().describe('images that were sent, or are held'),
+  slices: z.int().describe('positions along the axis of the series that was read'),
+  assessed: z.int().describe('slices that the model gave a score to'),
+  study_instance_uid: z.string().optional(),
+  series_instance_uid: z.string().optional(),
+  orientation: z.enum(['axial', 'coronal', 'sagittal', 'oblique']).optional(),
+  spacing_mm: z.number().optional().describe('between neighbouring slices, centre to centre'),
+  positions_mm: z.array(z.number()).describe('of the slices along the axis, from the first one'),
+  reasons: z.array(z.string()).describe('why this series, or this image, was read'),
+  probabilities: z
+    .record(z.string(), z.array(unit.nullable()))
+    .describe('of each label along the axis; null where a slice was not assessed'),
+  key_images: z.array(keyImage).describe('the slices that carry the answer, strongest first'),
 });
 
 const measurement = z.strictObject({
@@ -262,6 +299,7 @@ export const imagingResult = z.strictObject({
   not_assessed: notAssessed,
   warnings: z.array(z.string()),
   models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),
+  series: series.optional().describe('of a series or a study: what was read of it'),
   filed,
 });
 
@@ -269,6 +307,7 @@ export type ImagingResult = z.output<typeof imagingResult>;
 export type Side = z.output<typeof side>;
 export type Measurement = z.output<typeof measurement>;
 export type ImageComparison = z.output<typeof comparison>;
+export type SeriesReading = z.output<typeof series>;
 export type Finding = z.output<typeof finding>;
 export type Location = z.output<typeof location>;
 export type NotAssessed = z.output<typeof notAssessed>[number];

@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
-import type { FindHeldObject } from '../core/held-object.js';
+import type { HeldObject, HeldObjects } from '../core/held-object.js';
 import { newId } from '../core/ids.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
@@ -14,7 +14,7 @@ import {
   type PriorReading,
 } from './comparison/compare-with-prior.js';
 import type { ComparableReading } from './comparison/readings.js';
-import type { ImagingRequest, ImagingResult, SentImage } from './schema.js';
+import type { ImagingRequest, ImagingResult, SentImage, SentSeries } from './schema.js';
 import type {
   AssessedImage,
   ReadImageInput,
@@ -33,7 +33,7 @@ export interface ImagingParts {
   /** Earlier readings; without them none are kept. */
   readonly readings?: StoredReadings | undefined;
   /** Objects that DICOM nodes have sent. */
-  readonly findHeldObject?: FindHeldObject | undefined;
+  readonly heldObjects?: HeldObjects | undefined;
 }
 
 /** Mode of the key: test and live keys see separate data. */
@@ -54,6 +54,8 @@ export interface ImageAnalysis {
   readonly result: ImagingResult;
   /** The reading to store, together with the audit record. */
   readonly reading?: StoredReading;
+  /** The held objects that were read; none where files were sent. */
+  readonly sources: readonly HeldObject[];
 }
 
 const questionOf = ({
@@ -156,20 +158,21 @@ function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) 
   });
 }
 
-type Picture = Pick<ReadImageInput, 'field' | 'sent'>;
+type Picture = Pick<ReadImageInput, 'field' | 'sent'> & { readonly source?: HeldObject };
 
 /** @throws AppError when it is an object that is not held */
 async function pictureOf(
-  image: SentImage,
-  { findHeldObject }: ImagingParts,
+  image: SentImage | SentSeries,
+  { heldObjects }: ImagingParts,
   { mode }: Pick<Asker, 'mode'>,
 ): Promise<Picture> {
   const { field } = image;
   if ('base64' in image) return { field, sent: { encoded: Buffer.from(image.base64, 'utf8') } };
   if ('file' in image) return { field, sent: { file: image.file } };
-  const file = await findHeldObject?.(mode, image.instanceUid);
-  if (file === undefined) throw invalidField(field, 'is not an object that is held');
-  return { field, sent: { file } };
+  if (!('instanceUid' in image)) throw invalidField(field, 'a series is not read yet');
+  const source = await heldObjects?.object(mode, image.instanceUid);
+  if (source === undefined) throw invalidField(field, 'is not an object that is held');
+  return { field, sent: { file: source.file }, source };
 }
 
 /** The image and, where one was sent, the earlier one, each in a worker. */
@@ -188,8 +191,8 @@ async function readBoth(
     signal: AbortSignal.any([asker.signal, either.signal]),
     background: asker.background ?? false,
   };
-  const run = (one: Picture, more: Partial<ReadImageInput>) =>
-    engine.run('read-image', { ...input, ...more, ...one }, watch);
+  const run = ({ field, sent }: Picture, more: Partial<ReadImageInput>) =>
+    engine.run('read-image', { ...input, ...more, field, sent }, watch);
   const earlier =
     analysis_options.compare_to_prior && prior ? await pictureOf(prior, parts, asker) : undefined;
   try {
@@ -226,11 +229,14 @@ export function createImagingService(parts: ImagingParts): ImagingService {
     result: ImagingResult,
     createdAt: number,
     { mode }: Asker,
+    { source }: Picture,
     comparable: ComparableReading,
   ): ImageAnalysis {
-    if (readings === undefined) return { result };
+    const sources = source === undefined ? [] : [source];
+    if (readings === undefined) return { result, sources };
     const reading = JSON.stringify(comparable);
-    return { result, reading: { analysisId: result.analysis_id, mode, createdAt, reading } };
+    const stored = { analysisId: result.analysis_id, mode, createdAt, reading };
+    return { result, reading: stored, sources };
   }
 
   /** Checks a request before its image is decoded. */
@@ -258,11 +264,12 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       const tail = { image: imageFacts(output.image), models: modelsOf(output, models) };
       if ('refused' in judged) {
         const refused = { ...head, ...refusedAnswer(judged.refused, output, request), ...tail };
-        return analysis(refused, at, asker, { imageType: question.imageType });
+        return analysis(refused, at, asker, picture, { imageType: question.imageType });
       }
       const comparison = compared(request, judged.now, models, prior);
       const whole = wholeAnswer(judged.output, judged.now, comparison, request);
-      return analysis({ ...head, ...whole, ...tail }, at, asker, judged.now.comparable);
+      const result = { ...head, ...whole, ...tail };
+      return analysis(result, at, asker, picture, judged.now.comparable);
     },
   };
 }

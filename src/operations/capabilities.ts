@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '../calls/operation.js';
 import type { AlertSeverity } from '../core/alert-severity.js';
 import type { Clock } from '../core/clock.js';
-import type { FindHeldObject } from '../core/held-object.js';
+import type { HeldObjects } from '../core/held-object.js';
 import type { Logger } from '../core/logger.js';
 import type { StoredReadings } from '../core/stored-reading.js';
 import { VERSION } from '../core/version.js';
@@ -38,7 +38,7 @@ export interface CapabilityParts {
   /** Whether the readings of new images are stored too. */
   readonly storesReadings: boolean;
   /** Objects that DICOM nodes have sent. */
-  readonly findHeldObject: FindHeldObject;
+  readonly heldObjects: HeldObjects;
   readonly limits: CapabilityLimits;
   readonly threads: AnalysisThreadOptions;
   /** The severity from which an alert on a medicine blocks. */
@@ -58,7 +58,7 @@ export interface Capabilities {
 }
 
 function createServices(parts: CapabilityParts) {
-  const { engine, knowledge, readings, storesReadings, findHeldObject, limits, blockAt, clock } =
+  const { engine, knowledge, readings, storesReadings, heldObjects, limits, blockAt, clock } =
     parts;
   const { language } = knowledge;
   return {
@@ -66,7 +66,7 @@ function createServices(parts: CapabilityParts) {
       engine,
       limits: limits.image,
       clock,
-      findHeldObject,
+      heldObjects,
       ...(storesReadings && { readings }),
     }),
     transcribe: createTranscribeService({

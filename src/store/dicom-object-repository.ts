@@ -82,8 +82,11 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     heldSeriesSql('AND study_uid = ?'),
   );
   const ofStudy = database.prepare<[KeyMode, string], ObjectRow>(objectsSql(''));
-  const ofSeries = database.prepare<[KeyMode, string, string], ObjectRow>(
+  const ofStudyAndSeries = database.prepare<[KeyMode, string, string], ObjectRow>(
     objectsSql('AND series_uid = ?'),
+  );
+  const ofSeries = database.prepare<[KeyMode, string], ObjectRow>(
+    'SELECT * FROM dicom_objects WHERE mode = ? AND series_uid = ? ORDER BY instance_uid',
   );
   const files = database.prepare<[], { file: string }>('SELECT file FROM dicom_objects');
   const totals = database.prepare<[], { objects: number; bytes: number }>(
@@ -116,8 +119,9 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     objects: (mode, studyUid, seriesUid) =>
       (seriesUid === undefined
         ? ofStudy.all(mode, studyUid)
-        : ofSeries.all(mode, studyUid, seriesUid)
+        : ofStudyAndSeries.all(mode, studyUid, seriesUid)
       ).map(toObject),
+    ofSeries: (mode, seriesUid) => ofSeries.all(mode, seriesUid).map(toObject),
     series: (limit) => series.all(limit),
     fileNames: () => files.all().map(({ file }) => file),
     totals: () => totals.get() ?? { objects: 0, bytes: 0 },

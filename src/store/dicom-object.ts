@@ -86,6 +86,8 @@ export interface DicomObjectRepository {
   heldSeries(mode: KeyMode, studyUid?: string): readonly HeldSeries[];
   /** The objects of a study, or of one of its series, by their UIDs. */
   objects(mode: KeyMode, studyUid: string, seriesUid?: string): readonly DicomObject[];
+  /** The objects of a series, whichever study names it, by their UIDs. */
+  ofSeries(mode: KeyMode, seriesUid: string): readonly DicomObject[];
   /** Of both modes, those that came last first. */
   series(limit: number): readonly ReceivedSeries[];
   fileNames(): readonly string[];

@@ -263,4 +263,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX dicom_objects_by_series ON dicom_objects (mode, study_uid, series_uid);
   CREATE INDEX dicom_objects_by_time ON dicom_objects (received_at);
   `,
+  `
+  CREATE INDEX dicom_objects_by_series_uid ON dicom_objects (mode, series_uid);
+  `,
 ];

@@ -817,6 +817,10 @@ export interface ImagingCreateAnswer {
       width: number;
       height: number;
     }[];
+    /**
+     * of a series: the slice with the strongest evidence, from 1; the locations are on it
+     */
+    slice?: number;
   }[];
   impression: string;
   recommendations: string[];
@@ -948,6 +952,64 @@ export interface ImagingCreateAnswer {
     version: string;
     backend: string;
   }[];
+  /**
+   * of a series or a study: what was read of it
+   */
+  series?: {
+    /**
+     * images that were sent, or are held
+     */
+    images: number;
+    /**
+     * positions along the axis of the series that was read
+     */
+    slices: number;
+    /**
+     * slices that the model gave a score to
+     */
+    assessed: number;
+    study_instance_uid?: string;
+    series_instance_uid?: string;
+    orientation?: 'axial' | 'coronal' | 'sagittal' | 'oblique';
+    /**
+     * between neighbouring slices, centre to centre
+     */
+    spacing_mm?: number;
+    /**
+     * of the slices along the axis, from the first one
+     */
+    positions_mm: number[];
+    /**
+     * why this series, or this image, was read
+     */
+    reasons: string[];
+    /**
+     * of each label along the axis; null where a slice was not assessed
+     */
+    probabilities: {
+      [k: string]: (number | null)[];
+    };
+    /**
+     * the slices that carry the answer, strongest first
+     */
+    key_images: {
+      label: string;
+      /**
+       * along the axis, from 1
+       */
+      slice: number;
+      position_mm?: number;
+      sop_instance_uid?: string;
+      /**
+       * in an object of several frames, from 1
+       */
+      frame?: number;
+      /**
+       * of the label on this slice alone
+       */
+      probability: number;
+    }[];
+  };
   /**
    * with a subject: the resources of /v1/fhir in which this answer was filed
    */

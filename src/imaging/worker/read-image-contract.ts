@@ -3,10 +3,19 @@ import type { SealedFile } from '../../core/sealed-file.js';
 /** A file as it was sent: of a form, or base64 characters (or a `data:` URL) not validated yet. */
 export type SentPicture = { readonly file: SealedFile } | { readonly encoded: Uint8Array };
 
+/** The field of a request that holds an image, or the names of images. */
+export type ImageField =
+  | 'image'
+  | 'image_data'
+  | 'prior_image_data'
+  | 'sop_instance_uid'
+  | 'series_instance_uid'
+  | 'study_instance_uid';
+
 /** One picture to be read by one model, measured by another, or both. */
 export interface ReadImageInput {
   /** The request field that holds it, named when the picture is refused. */
-  readonly field: 'image' | 'image_data' | 'prior_image_data' | 'sop_instance_uid';
+  readonly field: ImageField;
   readonly sent: SentPicture;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
   /** The frame or page of a file with several, from 1. */

@@ -3,11 +3,15 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Actor, AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
+import type { HeldObject, HeldObjects } from '../../core/held-object.js';
 import type { KeyMode } from '../../core/key-mode.js';
-import type { ReceivedObject, Reception } from '../../core/received-object.js';
-import type { SealedFile } from '../../core/sealed-file.js';
+import type { DescribedObject, ReceivedObject, Reception } from '../../core/received-object.js';
 import { syncToDisk } from '../../core/sync-to-disk.js';
-import type { DicomObjectRepository, ObjectInsertion } from '../../store/dicom-object.js';
+import type {
+  DicomObject,
+  DicomObjectRepository,
+  ObjectInsertion,
+} from '../../store/dicom-object.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { fileOf } from './dicom-web/held-files.js';
 
@@ -77,7 +81,7 @@ function* insertObject(
 }
 
 /** The DICOM objects that are held: files sealed with keys that only the database has. */
-export class ObjectStore {
+export class ObjectStore implements HeldObjects {
   readonly #parts: ObjectStoreParts;
   #objects = 0;
   #bytes = 0;
@@ -120,11 +124,24 @@ export class ObjectStore {
     return insertion;
   }
 
-  /** The file of an object of one mode. */
-  async find(mode: KeyMode, instanceUid: string): Promise<SealedFile | undefined> {
-    const { folder, repository } = this.#parts;
-    const object = repository.find(mode, instanceUid);
-    return object && fileOf(folder, object);
+  async object(mode: KeyMode, instanceUid: string): Promise<HeldObject | undefined> {
+    const object = this.#parts.repository.find(mode, instanceUid);
+    return object && this.#held(object);
+  }
+
+  async series(mode: KeyMode, seriesUid: string): Promise<readonly HeldObject[]> {
+    return this.#parts.repository.ofSeries(mode, seriesUid).map((one) => this.#held(one));
+  }
+
+  async study(mode: KeyMode, studyUid: string): Promise<readonly HeldObject[]> {
+    return this.#parts.repository.objects(mode, studyUid).map((one) => this.#held(one));
+  }
+
+  #held(object: DicomObject): HeldObject {
+    const { studyUid, seriesUid, instanceUid, sopClassUid } = object;
+    const header = JSON.parse(object.header) as DescribedObject;
+    const file = fileOf(this.#parts.folder, object);
+    return { studyUid, seriesUid, instanceUid, sopClassUid, header, file };
   }
 
   /** Deletes what is older than it may be; returns how many objects. */

@@ -2,8 +2,9 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { HeldObject } from '../../../../src/core/held-object.js';
 import type { ReceivedObject } from '../../../../src/core/received-object.js';
-import { createSealedFile } from '../../../../src/core/sealed-file.js';
+import { createSealedFile, readSealedFile } from '../../../../src/core/sealed-file.js';
 import { ObjectStore } from '../../../../src/operations/pacs/object-store.js';
 import { createAuditRepository } from '../../../../src/store/audit-repository.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
@@ -79,6 +80,29 @@ describe('objects that were received', () => {
       ['dicom.store', 'live'],
     ]);
     expect(JSON.stringify(events())).not.toMatch(/MARKER|2\.25\./);
+  });
+
+  it('are found by their own UID, that of their series and that of their study', async () => {
+    const { folder, store } = opened();
+    const one = await received(folder, '2.25.4');
+    await store.keep(one, 'test');
+    await store.keep(await received(folder, '2.25.3'), 'test');
+    await store.keep(await received(folder, '2.25.5'), 'live');
+    const found = await store.object('test', '2.25.4');
+    expect(found).toMatchObject({
+      studyUid: '2.25.1',
+      seriesUid: '2.25.2',
+      instanceUid: '2.25.4',
+      header: { patient: { id: 'MARKER' }, series: { modality: 'CT' } },
+    });
+    expect(found && (await readSealedFile(found.file)).toString()).toBe('pixels');
+    const uids = async (objects: Promise<readonly HeldObject[]>) =>
+      (await objects).map(({ instanceUid }) => instanceUid);
+    expect(await uids(store.series('test', '2.25.2'))).toEqual(['2.25.3', '2.25.4']);
+    expect(await uids(store.study('test', '2.25.1'))).toEqual(['2.25.3', '2.25.4']);
+    expect(await uids(store.series('live', '2.25.2'))).toEqual(['2.25.5']);
+    expect(await store.series('test', '2.25.1')).toEqual([]);
+    expect(await store.object('live', '2.25.4')).toBeUndefined();
   });
 
   it('are the same, or in conflict with what is held', async () => {
