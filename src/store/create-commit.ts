@@ -5,6 +5,8 @@ import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-step
 import type { CommitQueue } from './commit-queue.js';
 import type { DicomObjectRepository } from './dicom-object.js';
 import { createDicomObjectRepository } from './dicom-object-repository.js';
+import type { SendRepository } from './dicom-send.js';
+import { createDicomSendRepository } from './dicom-send-repository.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import { createIdempotencyRepository, type IdempotencyTable } from './idempotency-repository.js';
 import { createImportProgressWriter } from './import-progress.js';
@@ -79,6 +81,7 @@ interface StepTargets {
   readonly audit: AuditRepository;
   readonly writeImportProgress: ReturnType<typeof createImportProgressWriter>;
   readonly dicomObjects: DicomObjectRepository;
+  readonly dicomSends: SendRepository;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -94,7 +97,8 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs, keys, accounts, audit, dicomObjects } = this.#targets;
+    const { readings, idempotency, jobs, keys, accounts, audit, dicomObjects, dicomSends } =
+      this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -120,6 +124,12 @@ class StepCarrier {
         return dicomObjects.forgetBefore(step.before);
       case 'dicom-object.drop':
         return dicomObjects.drop(step.files);
+      case 'dicom-send.insert':
+        return dicomSends.insert(step.sends);
+      case 'dicom-send.move':
+        return dicomSends.move(step.move);
+      case 'dicom-send.forget':
+        return dicomSends.forget(step.before);
       case 'fhir.put':
         return this.#resources().put(step.resource);
       case 'fhir.remove':
@@ -187,6 +197,7 @@ class SqliteEngine<R> {
       audit: createAuditRepository(database),
       writeImportProgress: createImportProgressWriter(database),
       dicomObjects: createDicomObjectRepository(database),
+      dicomSends: createDicomSendRepository(database),
       fhir,
     };
   }

@@ -71,7 +71,11 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     'SELECT * FROM dicom_objects WHERE mode = ? AND instance_uid = ?',
   );
   const forget = database.prepare<[number], { file: string }>(
-    'DELETE FROM dicom_objects WHERE received_at < ? RETURNING file',
+    `DELETE FROM dicom_objects WHERE received_at < ? AND NOT EXISTS (
+       SELECT 1 FROM dicom_sends AS send
+       WHERE send.mode = dicom_objects.mode AND send.instance_uid = dicom_objects.instance_uid
+         AND send.ended_at IS NULL)
+     RETURNING file`,
   );
   const drop = database.prepare<[string]>(
     'DELETE FROM dicom_objects WHERE file IN (SELECT value FROM json_each(?))',

@@ -59,7 +59,10 @@ export interface InsertDicomObject {
   readonly object: DicomObject;
 }
 
-/** Forgets objects that were received before a time; their files remain to be deleted. */
+/**
+ * Forgets objects that were received before a time, but for those that are still to be sent; their files
+ * remain to be deleted.
+ */
 export interface ForgetDicomObjects {
   readonly kind: 'dicom-object.forget';
   /** ms since 1970. */

@@ -266,4 +266,33 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX dicom_objects_by_series_uid ON dicom_objects (mode, series_uid);
   `,
+  `
+  -- Results on their way to other nodes. The 'id' gives the order in which they were queued.
+  CREATE TABLE dicom_sends (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    mode         TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    destination  TEXT NOT NULL,
+    instance_uid TEXT NOT NULL,
+    analysis_id  TEXT NOT NULL,
+    urgent       INTEGER NOT NULL CHECK (urgent IN (0, 1)),
+    state        TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed', 'cancelled')),
+    attempts     INTEGER NOT NULL,
+    next_at      INTEGER NOT NULL,
+    -- Of the last attempt: a status, or a word of ours.
+    reason       TEXT,
+    created_at   INTEGER NOT NULL,
+    -- Since when it is tried: later than 'created_at' where an administrator has queued it again.
+    queued_at    INTEGER NOT NULL,
+    ended_at     INTEGER,
+    CHECK ((state IN ('queued', 'sending')) = (ended_at IS NULL)),
+    -- Nothing is sent twice.
+    UNIQUE (mode, destination, instance_uid)
+  ) STRICT;
+
+  CREATE INDEX dicom_sends_waiting ON dicom_sends (mode, destination, urgent, id)
+    WHERE ended_at IS NULL;
+  CREATE INDEX dicom_sends_by_object ON dicom_sends (mode, instance_uid) WHERE ended_at IS NULL;
+  CREATE INDEX dicom_sends_by_reading ON dicom_sends (analysis_id);
+  CREATE INDEX dicom_sends_by_end ON dicom_sends (ended_at) WHERE ended_at IS NOT NULL;
+  `,
 ];

@@ -4,6 +4,7 @@ import type { StoredReading } from '../core/stored-reading.js';
 import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js';
 import type { CommitWait } from './commit-queue.js';
 import type { DicomObjectWrite, ObjectInsertion } from './dicom-object.js';
+import type { SendWrite } from './dicom-send.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type {
   HistoryPage,
@@ -141,7 +142,8 @@ export type Write =
   | PutImportProgress
   | KeyWrite
   | AccountWrite
-  | DicomObjectWrite;
+  | DicomObjectWrite
+  | SendWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {
@@ -254,6 +256,7 @@ interface Outcomes {
   readonly 'dicom-object.insert': ObjectInsertion;
   /** The names of their files. */
   readonly 'dicom-object.forget': readonly string[];
+  readonly 'dicom-send.move': boolean;
   readonly 'fhir.put': StoredResource;
   readonly 'fhir.remove': StoredResource | undefined;
   readonly 'fhir.read': StoredResource | undefined;
