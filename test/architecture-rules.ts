@@ -64,7 +64,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 
 /** The only files that may import a library. */
 export const LIBRARIES: Readonly<Record<string, string>> = {
-  '@fastify/busboy': 'http/upload\\.ts$',
+  '@fastify/busboy': 'http/(upload|multipart-related)\\.ts$',
   '@xenova/transformers': 'dictation/worker/whisper-tools\\.ts$',
   'dcmjs-dimse': 'pacs/',
   'minimp3-wasm': 'media/audio/mp3/',

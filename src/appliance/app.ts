@@ -29,7 +29,7 @@ import type { Readiness } from '../http/schema.js';
 import { securityHeaders } from '../http/security-headers.js';
 
 /** A part of the interface that has HTTP rules of its own. */
-type DescribedExchange = Omit<ExchangeEndpointParts, 'bodyBudget'> & {
+type DescribedExchange = Omit<ExchangeEndpointParts, 'bodyBudget' | 'spool'> & {
   readonly paths: DescribedPaths;
 };
 
@@ -112,8 +112,8 @@ export function createApp(parts: AppParts): App {
   }
   interfaceV1.use(...withKey);
   mountOperations(interfaceV1, parts.operations, parts);
-  const { commit, bodyBudget, idempotency } = parts;
-  const shared = { commit, bodyBudget, idempotency, admit: () => parts.admit() };
+  const { commit, bodyBudget, spool, idempotency } = parts;
+  const shared = { commit, bodyBudget, spool, idempotency, admit: () => parts.admit() };
   if (parts.fhir !== undefined) mountFhir(interfaceV1, { ...parts.fhir, ...shared });
   if (parts.dicomWeb !== undefined) {
     mountDicomWeb(interfaceV1, { ...parts.dicomWeb, ...shared, clock: parts.clock });

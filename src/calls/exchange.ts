@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-log.js';
 import type { JsonExtent } from '../core/json-extent.js';
 import type { KeyMode } from '../core/key-mode.js';
+import type { SealedFile } from '../core/sealed-file.js';
 import type { Reply } from './commit-call.js';
 import type { Work } from './operation.js';
 import type { Scope } from './scopes.js';
@@ -15,6 +16,8 @@ export interface Exchange {
   readonly headers: ExchangeHeaders;
   /** Absent where none was sent, and for a form. */
   readonly body?: ExchangeBody;
+  /** Of a body that is files: they are deleted when the request is answered. */
+  readonly files?: readonly SentFile[];
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
   /** `https://host:port/v1/fhir` by the client's `Host`: for links. */
@@ -48,6 +51,15 @@ export interface ExchangeBody {
   readonly sha256: string;
 }
 
+/** A file of a body, on the disk. */
+export interface SentFile {
+  readonly file: SealedFile;
+  /** In lower case, without parameters; '' where none was stated. */
+  readonly mediaType: string;
+  /** More came than a file may have: the rest was not stored. */
+  readonly isCut: boolean;
+}
+
 /** The plan of one request, known from its method and path, before its body is read. */
 export interface RequestPlan {
   /** `fhir.read`, for the audit record. */
@@ -57,7 +69,7 @@ export interface RequestPlan {
   /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
   /** Absent where a body is ignored. */
-  readonly body?: BodyTerms;
+  readonly body?: BodyTerms | FilesTerms;
   /** @throws AppError when it is refused */
   handle(exchange: Exchange): Promise<Work>;
 }
@@ -78,6 +90,16 @@ export interface BodyTerms {
     bytes: Buffer<ArrayBuffer>,
     base: string,
   ) => Promise<ExchangeBody> | undefined;
+}
+
+/** A body of files: parts of `multipart/related`, or the body itself as the only one. */
+export interface FilesTerms {
+  /** Of the files: what the parameter `type` or the body's own type must be. */
+  readonly fileType: string;
+  /** Of the whole body. */
+  readonly limitBytes: number;
+  readonly maxFileBytes: number;
+  readonly maxFiles: number;
 }
 
 /** The path is known, the method is not. */

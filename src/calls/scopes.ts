@@ -8,6 +8,7 @@ export const KEY_SCOPES = [
   'fhir.read',
   'fhir.write',
   'pacs.read',
+  'pacs.write',
   'jobs',
   'models.read',
 ] as const;

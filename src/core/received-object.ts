@@ -37,6 +37,13 @@ export interface ObjectHeader {
   readonly columns?: number;
   readonly frames?: number;
   readonly bitsAllocated?: number;
+  /** Of a report alone. */
+  readonly report?: {
+    /** Verification Flag: a person answers for its content. */
+    readonly verified: boolean;
+    /** SOP Instance UIDs of the documents that it replaces or amends, and of its evidence. */
+    readonly cites: readonly string[];
+  };
 }
 
 /** What a header says beside its UIDs, as it is kept with the object. */

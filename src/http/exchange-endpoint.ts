@@ -1,5 +1,11 @@
 import type { Hono } from 'hono';
-import type { Exchange, ExchangeMethod, ExchangePart, RequestPlan } from '../calls/exchange.js';
+import type {
+  Exchange,
+  ExchangeMethod,
+  ExchangePart,
+  RequestPlan,
+  SentFile,
+} from '../calls/exchange.js';
 import type { Call } from '../calls/operation.js';
 import { AppError } from '../core/errors.js';
 import type { CommitWait } from '../store/commit-queue.js';
@@ -7,6 +13,7 @@ import type { BodyBudget } from './body.js';
 import type { Codec } from './codec.js';
 import type { AppContext, AppEnvironment } from './environment.js';
 import { headersOf, NOTHING_SENT, queryOf, readSent, type SentBody } from './exchange-body.js';
+import { readFiles } from './multipart-related.js';
 import {
   type Endpoint,
   type ParsedRequest,
@@ -15,12 +22,15 @@ import {
   serve,
 } from './pipeline.js';
 import { answerHeader } from './reply.js';
+import type { UploadSpool } from './upload.js';
 
 export interface ExchangeEndpointParts {
   readonly part: ExchangePart;
   /** For the records of what changes nothing. */
   readonly readsWait: CommitWait;
   readonly bodyBudget: BodyBudget;
+  /** For bodies of files. */
+  readonly spool: UploadSpool;
   /** `https://host:port` by the request's `Host`. */
   readonly address: (host: string | undefined) => string;
 }
@@ -73,7 +83,7 @@ export const baseOf = (
 function requestOf(
   c: AppContext,
   url: Url,
-  sent: SentBody,
+  sent: SentBody & { readonly files?: readonly SentFile[] },
   { mode, scopes, actor, requestId, remoteAddress, idempotent }: Call,
   parts: ExchangeEndpointParts,
 ): Exchange {
@@ -89,6 +99,7 @@ function requestOf(
     requestId,
     base: baseOf(c, url, parts),
     ...(sent.body !== undefined && { body: sent.body }),
+    ...(sent.files !== undefined && { files: sent.files }),
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(idempotent && { idempotent }),
   };
@@ -100,6 +111,12 @@ async function receive(
   { body: terms, handle }: RequestPlan,
   parts: ExchangeEndpointParts,
 ): Promise<ParsedRequest> {
+  if (terms !== undefined && 'fileType' in terms) {
+    const { files, sha256, contentSha256, discard } = await readFiles(c, terms, parts.spool);
+    const sent = { ...NOTHING_SENT, files };
+    const carryOut = (call: Call) => handle(requestOf(c, url, sent, call, parts));
+    return { sha256, contentSha256, release: discard, handle: carryOut };
+  }
   const sent =
     terms === undefined
       ? NOTHING_SENT

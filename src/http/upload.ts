@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileFields, FilePart, Form, FormContent } from '../calls/form.js';
 import { AppError, invalidField, messageOf } from '../core/errors.js';
@@ -164,21 +165,34 @@ function gather(parser: BusboyInstance, form: Form, writer: SealedWriter) {
   return { gathered, stored: () => stored, refused, fault: () => fault };
 }
 
-function storeFault(error: unknown): AppError {
+/** Of a file that could not be read or stored. */
+export function storeFault(error: unknown): AppError {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === undefined) return malformed('is not a whole multipart/form-data body');
+  if (code === undefined) return malformed('is not a whole multipart body');
   return new AppError('overloaded', 'The file could not be stored; try again later.', {
     retryAfterSeconds: 60,
     cause: new Error(messageOf(error)),
   });
 }
 
-/** Hands the body to the parser piece by piece, counting, and waits for the parser's pace. */
-async function feed(
+/** Parts being stored. */
+export interface Gathering {
+  /** The first fault. */
+  fault(): AppError | undefined;
+  /** Resolves when there is one. */
+  readonly refused: Promise<void>;
+}
+
+/**
+ * Hands the body to the parser piece by piece, counting, and waits for the parser's pace.
+ *
+ * @throws AppError
+ */
+export async function feed(
   body: ReadableStream<Uint8Array>,
-  parser: BusboyInstance,
+  parser: Writable,
   take: (piece: Uint8Array) => void,
-  { fault, refused }: Pick<ReturnType<typeof gather>, 'fault' | 'refused'>,
+  { fault, refused }: Gathering,
 ): Promise<void> {
   let broken: unknown;
   const ended = new Promise<void>((resolve) => {
@@ -208,7 +222,7 @@ async function feed(
   }
   if (broken === undefined) parser.end();
   await Promise.race([ended, refused]);
-  if (broken !== undefined) throw malformed('is not well-formed multipart/form-data');
+  if (broken !== undefined) throw malformed('is not well-formed multipart');
 }
 
 /** @throws AppError `validation_error` */

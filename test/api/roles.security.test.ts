@@ -5,7 +5,7 @@ import { addPerson, type Browser, signIn } from '../support/people.js';
 
 const PATIENTS = ['analyze', 'transcribe', 'imaging', 'risk', 'medications'];
 const RECORDS = ['fhir.read', 'fhir.write'];
-const IMAGES = ['pacs.read'];
+const IMAGES = ['pacs.read', 'pacs.write'];
 const COMMON = ['jobs', 'models.read'];
 
 /** What each role may do, written down once more: a change of it has to be made here as well. */

@@ -105,11 +105,15 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       },
     },
   });
+  const limits = {
+    bytes: config.limits.spool_bytes,
+    fileBytes: config.pacs.max_object_mb * MIB,
+  };
   const isOn = config.pacs.port !== undefined;
   return {
     objects,
     dicomWeb: {
-      part: createDicomWeb({ repository, engine, folder, megapixels }),
+      part: createDicomWeb({ repository, objects, engine, folder, megapixels, limits }),
       paths: dicomWebPaths(),
     },
     port: () => listener.port,

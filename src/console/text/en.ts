@@ -1296,6 +1296,7 @@ export const text = {
         'fhir.read': 'read patient records (FHIR)',
         'fhir.write': 'change patient records (FHIR)',
         'pacs.read': 'see held images (DICOMweb)',
+        'pacs.write': 'store images and reports (DICOMweb)',
         jobs: 'use jobs',
         'models.read': 'see models and metrics',
       },

@@ -21,8 +21,8 @@ const GRANTS: Readonly<Record<Role, RoleGrant>> = {
   },
   radiologist: {
     scopes: [
-      ...(['imaging', 'pacs.read', 'transcribe', 'risk', 'fhir.read', 'fhir.write'] as const),
-      ...(['jobs', 'models.read'] as const),
+      ...(['imaging', 'pacs.read', 'pacs.write', 'transcribe', 'risk'] as const),
+      ...(['fhir.read', 'fhir.write', 'jobs', 'models.read'] as const),
     ],
     worlds: BOTH,
   },

@@ -24,8 +24,12 @@ function startOf(bytes: Buffer): number {
   return bytes.toString('latin1', PREAMBLE, PREAMBLE + 4) === 'DICM' ? PREAMBLE + 4 : 0;
 }
 
-/** File Meta Information, which is explicit little endian in every file (PS3.10 section 7.1). */
-function readMeta(bytes: Buffer): { meta: Attributes; end: number } {
+/**
+ * File Meta Information, which is explicit little endian in every file (PS3.10 section 7.1).
+ *
+ * @throws PictureFault
+ */
+export function readMeta(bytes: Buffer): { meta: Attributes; end: number } {
   const elements: Elements = {};
   const start = startOf(bytes);
   if (start >= bytes.length) throw new PictureFault('ends before its header (truncated file)');

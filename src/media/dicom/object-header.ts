@@ -5,6 +5,7 @@ import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
 import { type Elements, elementStream, readElements } from './element-stream.js';
 import { looksExplicit } from './file-encoding.js';
+import { isReportClass } from './storage-classes.js';
 import { textDecoderFor } from './text-encoding.js';
 import { transferSyntaxOf } from './transfer-syntax.js';
 
@@ -53,6 +54,25 @@ function wholeNumber(attributes: Attributes, tag: string): number | undefined {
   return value !== undefined && Number.isSafeInteger(value) ? value : undefined;
 }
 
+/** Long lists of evidence are cut: what a report replaces comes first. */
+const MAX_CITED = 200;
+
+/** Predecessor Documents, Current Requested Procedure Evidence, Pertinent Other Evidence. */
+const CITING_SEQUENCES = ['x0040a360', 'x0040a375', 'x0040a385'];
+
+/** What a report states of itself (PS3.3 section C.17.2). */
+function readReport(attributes: Attributes): NonNullable<ObjectHeader['report']> {
+  const cites = CITING_SEQUENCES.flatMap((tag) => attributes.items(tag))
+    .flatMap((study) => study.items('x00081115'))
+    .flatMap((series) => series.items('x00081199'))
+    .flatMap((instance) => instance.text('x00081155') ?? [])
+    .filter(isUid);
+  return {
+    verified: attributes.text('x0040a493') === 'VERIFIED',
+    cites: [...new Set(cites)].slice(0, MAX_CITED),
+  };
+}
+
 /**
  * Reads the header of a DICOM data set.
  *
@@ -69,8 +89,9 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
     const [first = ''] = decoder.decode(bytes).replaceAll('\0', '').split('\\');
     return first.trim() || undefined;
   };
+  const sopClassUid = uid(attributes, 'x00080016', 'SOP Class UID');
   return {
-    sopClassUid: uid(attributes, 'x00080016', 'SOP Class UID'),
+    sopClassUid,
     sopInstanceUid: uid(attributes, 'x00080018', 'SOP Instance UID'),
     studyInstanceUid: uid(attributes, 'x0020000d', 'Study Instance UID'),
     seriesInstanceUid: uid(attributes, 'x0020000e', 'Series Instance UID'),
@@ -106,5 +127,6 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
       frames: wholeNumber(attributes, 'x00280008'),
       bitsAllocated: attributes.word('x00280100'),
     }),
+    ...(isReportClass(sopClassUid) && { report: readReport(attributes) }),
   };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Actor, AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
@@ -43,10 +43,17 @@ const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
 const RECORDED = { kept: 'success', same: 'success', conflict: 'refused' } as const;
 
+/** A node that sends by C-STORE. */
+const nodeActor = ({ callingAeTitle }: ReceivedObject, mode: KeyMode): Actor => ({
+  type: 'dicom_node',
+  id: callingAeTitle,
+  mode,
+});
+
 /** Keeps an object and records it, or records that it conflicts. */
 function* insertObject(
   received: ReceivedObject,
-  mode: KeyMode,
+  { mode, actor }: { readonly mode: KeyMode; readonly actor: Actor },
   receivedAt: number,
 ): Decision<Conclusion<ObjectInsertion, AuditEvent>> {
   const { header, file, sha256, callingAeTitle, remoteAddress } = received;
@@ -71,7 +78,7 @@ function* insertObject(
   const record: AuditEvent = {
     action: 'dicom.store',
     outcome: RECORDED[insertion],
-    actor: { type: 'dicom_node', id: callingAeTitle, mode },
+    actor,
     remote_address: remoteAddress,
     request_sha256: sha256,
     target: `ImagingStudy/${studyInstanceUid}`,
@@ -101,20 +108,24 @@ export class ObjectStore implements HeldObjects {
    * Keeps an object. Resolves with `kept` only when its file, its row and its audit record are on disk:
    * from then on the sender may delete its own copy.
    */
-  async keep(received: ReceivedObject, mode: KeyMode): Promise<Reception> {
-    const reception = await this.#keep(received, mode);
+  async keep(
+    received: ReceivedObject,
+    mode: KeyMode,
+    actor: Actor = nodeActor(received, mode),
+  ): Promise<Reception> {
+    const reception = await this.#keep(received, mode, actor);
     this.#received[reception] += 1;
     return reception;
   }
 
-  async #keep(received: ReceivedObject, mode: KeyMode): Promise<Reception> {
+  async #keep(received: ReceivedObject, mode: KeyMode, actor: Actor): Promise<Reception> {
     const { commit, clock, folder, isDiskLow, maxBytes } = this.#parts;
     const { bytes, path } = received.file;
     if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
     await syncToDisk(path);
     await syncToDisk(folder);
     const insertion = await commit({
-      work: () => insertObject(received, mode, clock()),
+      work: () => insertObject(received, { mode, actor }, clock()),
       wait: 'synced',
     });
     if (insertion === 'kept') {
@@ -122,6 +133,26 @@ export class ObjectStore implements HeldObjects {
       this.#bytes += bytes;
     }
     return insertion;
+  }
+
+  /**
+   * Keeps an object whose file lies elsewhere on the same disk. Unless it is kept, nothing is left of
+   * the file.
+   */
+  async adopt(received: ReceivedObject, mode: KeyMode, actor: Actor): Promise<Reception> {
+    const { clock, folder } = this.#parts;
+    const path = join(folder, basename(received.file.path));
+    // As if it had just been written: what is old and belongs to no object is deleted.
+    const now = new Date(clock());
+    await utimes(received.file.path, now, now);
+    await rename(received.file.path, path);
+    const reception = await this.keep(
+      { ...received, file: { ...received.file, path } },
+      mode,
+      actor,
+    );
+    if (reception !== 'kept') await rm(path, { force: true });
+    return reception;
   }
 
   async object(mode: KeyMode, instanceUid: string): Promise<HeldObject | undefined> {

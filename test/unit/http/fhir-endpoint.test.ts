@@ -37,6 +37,7 @@ function endpoint({ planned = {}, admit, commit }: Setup = {}) {
     commit: commit ?? memory.commit,
     readsWait: 'written',
     bodyBudget: createBodyBudget(1_000),
+    spool: { folder: '/nowhere', budget: createBodyBudget(0) },
     idempotency: memoryIdempotency(),
     address: (host) => `https://${host ?? 'own'}`,
     admit: admit ?? (() => undefined),

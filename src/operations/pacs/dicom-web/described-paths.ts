@@ -11,6 +11,10 @@ const DATA_SETS = {
 };
 const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
 const DICOM_JSON = { 'application/dicom+json': { schema: DATA_SETS } };
+const OBJECT_FILES = {
+  'multipart/related': { schema: BYTES },
+  'application/dicom': { schema: BYTES },
+};
 const OBJECTS = { 'multipart/related': { schema: BYTES } };
 const PROBLEM = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -40,7 +44,26 @@ const PICTURE = {
   },
 };
 
+const STORED = {
+  type: 'object',
+  description: 'What was stored and what was not, in the DICOM JSON Model (PS3.18 table I.1-1)',
+};
+const stored = (description: string) => ({
+  description,
+  headers: HEADERS,
+  content: { 'application/dicom+json': { schema: STORED } },
+});
+
 const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = {
+  store: {
+    '200': stored('All are stored'),
+    '202': stored('Some are stored; the answer names those that are not'),
+    '400': stored('No part is a DICOM object; or an error, as everywhere'),
+    '409': stored('None is stored: the answer says why of each'),
+    '413': problem('The body is too large'),
+    '415': problem('Only multipart/related; type="application/dicom" and application/dicom'),
+    '503': stored('There is no room; or an error, as everywhere'),
+  },
   search: {
     '200': {
       description: 'What was found',
@@ -65,6 +88,7 @@ const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = 
 };
 
 const SECTIONS: Readonly<Record<RouteKind, string>> = {
+  store: 'STOW-RS, PS3.18 section 10.5: what is answered as stored is on the disk and recorded.',
   search: 'QIDO-RS, PS3.18 section 10.6: attributes by keyword or tag.',
   retrieve: 'WADO-RS, PS3.18 section 10.4: byte for byte as held; ask with `transfer-syntax=*`.',
   metadata: 'WADO-RS, PS3.18 section 10.4: without pixel data.',
@@ -117,7 +141,8 @@ function describe(route: DicomWebRoute) {
     description: `${SECTIONS[kind]}\n\nScope: \`${scope}\`.`,
     security: securityFor(scope),
     ...(parameters.length > 0 && { parameters }),
-    responses: { ...ANSWERS[kind], ...PROBLEMS },
+    ...(kind === 'store' && { requestBody: { required: true, content: OBJECT_FILES } }),
+    responses: { ...PROBLEMS, ...ANSWERS[kind] },
   };
 }
 

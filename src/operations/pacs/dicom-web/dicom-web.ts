@@ -2,6 +2,7 @@ import type {
   Exchange,
   ExchangeMethod,
   ExchangePart,
+  FilesTerms,
   MethodNotAllowed,
   RequestPlan,
 } from '../../../calls/exchange.js';
@@ -10,20 +11,31 @@ import { isUid } from '../../../core/dicom-uid.js';
 import { AppError, invalidFields } from '../../../core/errors.js';
 import type { Engine } from '../../../inference/engine.js';
 import type { DicomObject, DicomObjectRepository } from '../../../store/dicom-object.js';
+import type { ObjectStore } from '../object-store.js';
 import { acceptedTypes, chooseType, notAcceptable } from './media-types.js';
 import { metadata } from './metadata.js';
 import { rendered } from './rendered.js';
 import { retrieve } from './retrieve.js';
 import { DICOM_WEB_ROUTES, type DicomWebRoute, paramsOf, type RouteParams } from './routes.js';
 import { search } from './search.js';
+import { DICOM, storeInstances } from './store.js';
 
 export interface DicomWebParts {
   readonly repository: DicomObjectRepository;
+  /** Where objects that are sent are kept. */
+  readonly objects: Pick<ObjectStore, 'adopt'>;
   readonly engine: Engine;
   /** Of the files of the objects. */
   readonly folder: string;
   /** Maximum size of a frame that is shown, 10⁶ pixels. */
   readonly megapixels: number;
+  /** Of what is sent. */
+  readonly limits: {
+    /** Of a whole request. */
+    readonly bytes: number;
+    /** Of one object. */
+    readonly fileBytes: number;
+  };
 }
 
 /** A request whose path is known. */
@@ -90,10 +102,14 @@ async function searchAt(request: Request, { repository }: DicomWebParts): Promis
 async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
   const { route, params, exchange } = request;
   checkUids(params);
-  const { repository, engine, folder, megapixels } = parts;
+  const { repository, objects, engine, folder, megapixels } = parts;
   switch (route.kind) {
     case 'search':
       return searchAt(request, parts);
+    case 'store': {
+      const mediaType = jsonType(exchange);
+      return storeInstances(exchange, { engine, objects, mediaType, studyUid: params.study });
+    }
     case 'retrieve':
       return retrieve(objectsAt(request, repository), {
         accepted: accepted(exchange),
@@ -114,12 +130,23 @@ async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
   }
 }
 
+/** Objects of one request: more than a study of thin slices has. */
+const MAX_FILES = 10_000;
+
+const termsOf = ({ limits }: DicomWebParts): FilesTerms => ({
+  fileType: DICOM,
+  limitBytes: limits.bytes,
+  maxFileBytes: limits.fileBytes,
+  maxFiles: MAX_FILES,
+});
+
 function planOf(route: DicomWebRoute, params: RouteParams, parts: DicomWebParts): RequestPlan {
   const { study = '' } = params;
   return {
     action: route.operationId,
     ...(isUid(study) && { target: `ImagingStudy/${study}` }),
     scopes: [route.scope],
+    ...(route.kind === 'store' && { body: termsOf(parts) }),
     handle: (exchange) => answer({ route, params, exchange }, parts),
   };
 }

@@ -3,8 +3,8 @@ import type { DicomObject } from '../../../store/dicom-object.js';
 import { contentOf, fileOf } from './held-files.js';
 import { type AcceptedType, notAcceptable, type PartChoice, partChoices } from './media-types.js';
 import { multipartBody } from './multipart.js';
+import { DICOM } from './store.js';
 
-const DICOM = 'application/dicom';
 /** What a client gets that names no transfer syntax (PS3.18 section 8.7.3.5.2). */
 const DEFAULT_SYNTAX = '1.2.840.10008.1.2.1';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../calls/scopes.js';
 import type { Level } from './search-entry.js';
 
-export type RouteKind = 'search' | 'retrieve' | 'metadata' | 'rendered' | 'thumbnail';
+export type RouteKind = 'store' | 'search' | 'retrieve' | 'metadata' | 'rendered' | 'thumbnail';
 
 /** One method on one path below `/dicom-web`. */
 export interface DicomWebRoute {
@@ -37,7 +37,14 @@ const routes =
       level,
     }));
 
+const storeRoute = (path: string, name: string, summary: string): DicomWebRoute => ({
+  ...{ method: 'POST', path, operationId: `pacs.${name}`, summary },
+  ...{ scope: 'pacs.write', kind: 'store', level: 'study' },
+});
+
 export const DICOM_WEB_ROUTES: readonly DicomWebRoute[] = [
+  storeRoute('/studies', 'store_instances', 'Store instances'),
+  storeRoute(STUDY, 'store_instances_of_study', 'Store instances of a study'),
   ...routes('search', 'study')(['/studies', 'search_studies', 'Search for studies']),
   ...routes('search', 'series')(
     ['/series', 'search_series', 'Search for series'],

@@ -10,8 +10,8 @@ describe('scopesOf', () => {
       clinician: KEY_SCOPES,
       pharmacist: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
       radiologist: [
-        ...['imaging', 'pacs.read', 'transcribe', 'risk', 'fhir.read', 'fhir.write'],
-        ...['jobs', 'models.read'],
+        ...['imaging', 'pacs.read', 'pacs.write', 'transcribe', 'risk'],
+        ...['fhir.read', 'fhir.write', 'jobs', 'models.read'],
       ],
       integrator: [],
       administrator: ['administration', 'jobs', 'models.read'],
