@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { FilesTerms, SentFile } from '../calls/exchange.js';
 import { AppError } from '../core/errors.js';
@@ -90,12 +91,15 @@ async function storeParts(
   const parser = new Dicer({ boundary, maxHeaderPairs: MAX_HEADERS });
   let stored = Promise.resolve();
   let fault: AppError | undefined;
+  const open = new Set<Readable>();
   let wake = () => {};
   const refused = new Promise<void>((resolve) => {
     wake = resolve;
   });
   parser.on('part', (part) => {
     let mediaType = '';
+    open.add(part);
+    part.once('close', () => open.delete(part));
     // It may fail before its turn to be read.
     part.on('error', () => undefined);
     part.on('header', (headers) => {
@@ -103,7 +107,7 @@ async function storeParts(
       mediaType = readMediaType(type ?? '')?.type ?? '';
     });
     stored = stored.then(async () => {
-      if (fault !== undefined) return;
+      if (fault !== undefined || part.destroyed) return;
       try {
         await store.store(part, () => mediaType);
       } catch (error) {
@@ -112,7 +116,14 @@ async function storeParts(
       }
     });
   });
-  await feed(body, parser, take, { fault: () => fault, refused });
+  try {
+    await feed(body, parser, take, { fault: () => fault, refused });
+  } catch (error) {
+    // Nothing is stored any more when this is known.
+    for (const part of open) part.destroy();
+    await stored;
+    throw error;
+  }
   await stored;
   if (fault !== undefined) throw fault;
 }

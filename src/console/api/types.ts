@@ -2399,6 +2399,7 @@ export interface AdminKeysCreateRequest {
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'
+      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     ),
@@ -2411,6 +2412,7 @@ export interface AdminKeysCreateRequest {
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'
+      | 'pacs.write'
       | 'jobs'
       | 'models.read'
     )[],
