@@ -9,6 +9,7 @@ import { loadTheme } from '../state/theme.js';
 import { text } from '../text/en.js';
 import './docs.css';
 import { type ApiDocument, credentialOf, examplesOf, METHODS } from './examples.js';
+import { resolveReferences } from './resolve.js';
 
 // The description of the interface, to read and to try against the test world.
 
@@ -81,6 +82,19 @@ const accessible: Plugin = {
         updateJsonSpec: (original) => (source) => {
           description = prepareDocument(source);
           return original(description);
+        },
+        // The component would read the whole document anew, for seconds, for each operation that is opened.
+        requestResolvedSubtree: (_, { specActions }) => {
+          const requested = new Set<string>();
+          return (path) => {
+            const name = path.join(' ');
+            if (requested.has(name)) return;
+            requested.add(name);
+            // Not while the component draws, which is when it asks.
+            setTimeout(() =>
+              specActions.updateResolvedSubtree(path, resolveReferences(description, path)),
+            );
+          };
         },
       },
     },

@@ -9,6 +9,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly type: unknown;
   }
   interface System {
+    readonly specActions: {
+      updateResolvedSubtree(path: readonly string[], resolved: unknown): void;
+    };
     readonly React: {
       createElement(type: unknown, properties: object | null, ...children: unknown[]): Element;
     };
@@ -21,6 +24,10 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
           readonly updateJsonSpec: (
             original: (source: ApiDocument) => unknown,
           ) => (source: ApiDocument) => unknown;
+          readonly requestResolvedSubtree: (
+            original: unknown,
+            system: System,
+          ) => (path: readonly string[]) => void;
         };
       };
     };
