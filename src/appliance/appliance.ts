@@ -8,6 +8,7 @@ import { type BodyBudget, createBodyBudget } from '../http/body.js';
 import type { App } from '../http/environment.js';
 import { createIdempotency, type Idempotency } from '../http/idempotency.js';
 import { createUploadSpool } from '../http/upload.js';
+import type { Jobs } from '../operations/jobs/jobs.js';
 import { createKnowledgeRegistry } from '../operations/knowledge-packages.js';
 import { createIdempotencyRepository } from '../store/idempotency-repository.js';
 import { answers } from '../store/open.js';
@@ -82,7 +83,14 @@ function createWork(foundation: Foundation) {
   const readings = createReadingRepository(database);
   const shared = { config, clock, logger };
   const { noteRefusal } = entrance;
-  const pacs = setUpPacs({ ...shared, environment, storage, noteRefusal, engine: pool });
+  const pacs = setUpPacs({
+    ...shared,
+    environment,
+    storage,
+    noteRefusal,
+    engine: pool,
+    onQueued: () => jobs.wake(),
+  });
   const capabilities = setUpCapabilities({
     ...shared,
     engine: pool,
@@ -106,7 +114,15 @@ function createWork(foundation: Foundation) {
   ];
   const admit = () => admission.admit();
   const owners = { keys, users: people.users };
-  const jobs = setUpJobs({ ...shared, database, commit, ...owners, operations, bodyBudget, admit });
+  const jobs: Jobs = setUpJobs({
+    ...shared,
+    database,
+    commit,
+    ...owners,
+    operations: [...operations, pacs.readOperation(capabilities.imaging)],
+    bodyBudget,
+    admit,
+  });
   const packageWatch = new PackageWatch({
     pool,
     knowledge,

@@ -1,3 +1,4 @@
+import { APPLIANCE_ID } from '../core/appliance-id.js';
 import { type Clock, isoTime } from '../core/clock.js';
 import type { AuditNames } from '../store/audit-names.js';
 import type { AuditRepository } from '../store/audit-repository.js';
@@ -5,22 +6,24 @@ import type { CommitQueue, CommitWait } from '../store/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
- * Who acted: an API key, a person (without a mode where neither test nor live data are concerned), a DICOM
- * node by its AE title, the administrator at the command line, the appliance by itself, or an unknown
+ * Who acted: an API key, a person or the appliance by itself (without a mode where neither test nor live data
+ * are concerned), a DICOM node by its AE title, the administrator at the command line, or an unknown
  * client.
  */
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
   | { readonly type: 'user'; readonly id: string; readonly mode?: string }
   | { readonly type: 'dicom_node'; readonly id: string; readonly mode: string }
-  | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
+  | { readonly type: 'appliance'; readonly id: string; readonly mode?: string }
+  | { readonly type: 'administrator' | 'unknown'; readonly id: string };
 
-/** The actor with an id, which says whether it is that of a person. */
-export const actorWith = (id: string, mode: string): Actor => ({
-  type: id.startsWith('user_') ? 'user' : 'api_key',
-  id,
-  mode,
-});
+function actorType(id: string): 'appliance' | 'user' | 'api_key' {
+  if (id === APPLIANCE_ID) return 'appliance';
+  return id.startsWith('user_') ? 'user' : 'api_key';
+}
+
+/** The actor with an id, which says whether it is that of a person or of the appliance. */
+export const actorWith = (id: string, mode: string): Actor => ({ type: actorType(id), id, mode });
 
 export interface ModelUse {
   readonly id: string;

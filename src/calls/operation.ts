@@ -21,6 +21,8 @@ export interface Call {
   readonly requestSha256?: string;
   /** The request has an idempotency key: it must be carried out completely or not at all. */
   readonly idempotent?: true;
+  /** The job that carries it out, where one does. */
+  readonly jobId?: string;
   /** A background call: calls with a waiting client go first. */
   readonly background?: boolean;
   /** Reports progress, 0..1, where it is used. */

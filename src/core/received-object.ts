@@ -31,6 +31,8 @@ export interface ObjectHeader {
     readonly stationName?: string;
     readonly view?: string;
     readonly laterality?: string;
+    /** Number of Series Related Instances: how many the series has, where its sender says so. */
+    readonly instances?: number;
   };
   readonly instanceNumber?: number;
   readonly rows?: number;

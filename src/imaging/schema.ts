@@ -3,13 +3,13 @@ import { age, filed, gender, subject } from '../core/common-fields/schema.js';
 import { MAX_UID_LENGTH, UID } from '../core/dicom-uid.js';
 import type { SealedFile } from '../core/sealed-file.js';
 
-const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
+export const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
 /** Common names of DICOM modality codes. */
 const MODALITY_NAMES: Readonly<Record<string, Modality>> = { XRAY: 'XR', MRI: 'MR' };
 
-const modality = z
+export const modality = z
   .string()
   .transform((text) => text.toUpperCase().replace(/[\s_-]+/g, ''))
   .transform((text) => MODALITY_NAMES[text] ?? text)
@@ -24,7 +24,7 @@ const IMAGE_TYPE_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `Chest X-Ray`, `chest-xray` and `chest_xray` are the same type. */
-const imageType = z
+export const imageType = z
   .string()
   .min(1)
   .max(100)

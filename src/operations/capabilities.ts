@@ -8,7 +8,11 @@ import type { StoredReadings } from '../core/stored-reading.js';
 import { VERSION } from '../core/version.js';
 import { createTranscribeService } from '../dictation/service.js';
 import { readingFinder } from '../imaging/comparison/find-reading.js';
-import { createImagingService, type ImagingLimits } from '../imaging/service.js';
+import {
+  createImagingService,
+  type ImagingLimits,
+  type ImagingService,
+} from '../imaging/service.js';
 import type { Engine } from '../inference/engine.js';
 import { createMedicationsService } from '../medications/service.js';
 import { createRiskService } from '../scores/service.js';
@@ -53,6 +57,7 @@ export type PatientFiles = Pick<FilingParts, 'prepare' | 'store'>;
 /** The capabilities that clients can use, except FHIR and jobs. */
 export interface Capabilities {
   readonly analysts: Analysts;
+  readonly imaging: ImagingService;
   /** The operations of every capability. */
   operations(files: PatientFiles): Operation[];
 }
@@ -104,6 +109,7 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
   const { bodies } = limits;
   return {
     analysts,
+    imaging,
     operations(files) {
       const filing = createFiling({ ...files, clock, newId: randomUUID, version: VERSION });
       return filing([

@@ -7,6 +7,8 @@ import type { DicomObjectRepository } from './dicom-object.js';
 import { createDicomObjectRepository } from './dicom-object-repository.js';
 import type { SendRepository } from './dicom-send.js';
 import { createDicomSendRepository } from './dicom-send-repository.js';
+import type { WorklistRepository } from './dicom-worklist.js';
+import { createWorklistRepository } from './dicom-worklist-repository.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import { createIdempotencyRepository, type IdempotencyTable } from './idempotency-repository.js';
 import { createImportProgressWriter } from './import-progress.js';
@@ -35,9 +37,12 @@ class JobWriter {
     this.#jobs = jobs;
   }
 
-  insert({ job, limits: { perOwner, fileBytes } }: WriteOf<'job.insert'>): void {
-    if (this.#jobs.openOf(job) >= perOwner.max) throw perOwner.refusal;
-    if (this.#jobs.open().fileBytes + job.fileBytes > fileBytes.max) throw fileBytes.refusal;
+  insert({ job, limits }: WriteOf<'job.insert'>): void {
+    if (limits !== undefined) {
+      const { perOwner, fileBytes } = limits;
+      if (this.#jobs.openOf(job) >= perOwner.max) throw perOwner.refusal;
+      if (this.#jobs.open().fileBytes + job.fileBytes > fileBytes.max) throw fileBytes.refusal;
+    }
     this.#jobs.insert(job);
   }
 
@@ -82,6 +87,7 @@ interface StepTargets {
   readonly writeImportProgress: ReturnType<typeof createImportProgressWriter>;
   readonly dicomObjects: DicomObjectRepository;
   readonly dicomSends: SendRepository;
+  readonly worklist: WorklistRepository;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -97,8 +103,8 @@ class StepCarrier {
   }
 
   carryOut(step: Step): unknown {
-    const { readings, idempotency, jobs, keys, accounts, audit, dicomObjects, dicomSends } =
-      this.#targets;
+    const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
+    const { dicomObjects, dicomSends, worklist } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -130,6 +136,18 @@ class StepCarrier {
         return dicomSends.move(step.move);
       case 'dicom-send.forget':
         return dicomSends.forget(step.before);
+      case 'dicom-worklist.find':
+        return worklist.find(step.key);
+      case 'dicom-worklist.put':
+        return worklist.put(step.item);
+      case 'dicom-worklist.conclude':
+        return worklist.conclude(step);
+      case 'dicom-worklist.forget':
+        return worklist.forget();
+      case 'dicom-result.insert':
+        return worklist.insertResult(step);
+      case 'dicom-result.find':
+        return worklist.isResult(step.mode, step.instanceUid);
       case 'fhir.put':
         return this.#resources().put(step.resource);
       case 'fhir.remove':
@@ -198,6 +216,7 @@ class SqliteEngine<R> {
       writeImportProgress: createImportProgressWriter(database),
       dicomObjects: createDicomObjectRepository(database),
       dicomSends: createDicomSendRepository(database),
+      worklist: createWorklistRepository(database),
       fhir,
     };
   }

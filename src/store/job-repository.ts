@@ -93,8 +93,8 @@ class SqliteJobRepository implements JobRepository {
     this.#forget = createForgetting(database, this.#moves.move);
   }
 
-  insert(job: NewJob): void {
-    this.#queries.insert.run(job);
+  insert({ urgent = false, ...job }: NewJob): void {
+    this.#queries.insert.run({ ...job, urgent: urgent ? 1 : 0 });
     this.#moves.begin(job.jobId, job.createdAt);
   }
 

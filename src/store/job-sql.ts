@@ -1,3 +1,4 @@
+import { APPLIANCE_ID } from '../core/appliance-id.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { JobStatus, JobSummary, WaitingJob } from './job.js';
 
@@ -44,9 +45,10 @@ export const toWaiting = (row: JobRow): WaitingJob => ({
 
 export const insertSql = `
   INSERT INTO jobs
-    (job_id, mode, owner_id, operation, request_id, status, request, file, file_bytes, created_at)
+    (job_id, mode, owner_id, operation, request_id, status, urgent, request, file, file_bytes,
+     created_at)
   VALUES
-    (@jobId, @mode, @ownerId, @operation, @requestId, 'queued', @request, @file, @fileBytes,
+    (@jobId, @mode, @ownerId, @operation, @requestId, 'queued', @urgent, @request, @file, @fileBytes,
      @createdAt)`;
 
 /** This owner and, of a key, all its predecessors, recursively. */
@@ -67,12 +69,14 @@ export const OWNER_IN_FORCE_SQL = `
     AND (expires_at IS NULL OR expires_at > @now)
   UNION ALL
   SELECT 1 FROM users WHERE user_id = @ownerId AND disabled_at IS NULL
+  UNION ALL
+  SELECT 1 WHERE @ownerId = '${APPLIANCE_ID}'
   LIMIT 1`;
 
 export const NEXT_SQL = `
   SELECT ${SUMMARY}, request, file FROM jobs AS job
   WHERE status = 'queued' AND operation NOT IN (SELECT value FROM json_each(?))
-  ORDER BY (SELECT count(*) FROM jobs AS other
+  ORDER BY urgent DESC, (SELECT count(*) FROM jobs AS other
             WHERE other.status = 'running' AND other.owner_id = job.owner_id),
     created_at, job_id
   LIMIT 1`;

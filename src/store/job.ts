@@ -28,12 +28,14 @@ export interface NewJob
   /** The name of the file that contains the rest of the request. */
   readonly file: string | null;
   readonly fileBytes: number;
+  /** Taken before all that are not. */
+  readonly urgent?: boolean;
 }
 
 /** A job to be run. */
 export interface WaitingJob extends JobSummary, Pick<NewJob, 'request' | 'file'> {}
 
-/** The owner of jobs: a person, or a key with the keys that it replaces. */
+/** The owner of jobs: a person, a key with the keys that it replaces, or the appliance itself. */
 export interface Owner {
   readonly mode: KeyMode;
   readonly ownerId: string;
@@ -90,7 +92,10 @@ export interface JobRepository {
   running(): string[];
   /** Names of the files that are still needed. */
   files(): string[];
-  /** The oldest job of the owners with the fewest running jobs, without the excluded operations. */
+  /**
+   * The oldest job of the owners with the fewest running jobs, urgent ones first, without the excluded
+   * operations.
+   */
   next(without: readonly string[]): WaitingJob | undefined;
   /** False when the job had none of the statuses; the name of its file when it has ended. */
   move(jobId: string, move: Move): { file: string | null } | false;
@@ -99,7 +104,7 @@ export interface JobRepository {
   eventsAfter(jobId: string, seq: number): JobEvent[];
   /**
    * Whether its result can still be read: its key, or a replacement of it, is valid, or its person's
-   * account is not disabled.
+   * account is not disabled. The appliance always is.
    */
   ownerInForce(ownerId: string, now: number): boolean;
   /** Deletes expired results, and jobs whose result expired at least `keptMs` ago. */

@@ -295,4 +295,68 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX dicom_sends_by_reading ON dicom_sends (analysis_id);
   CREATE INDEX dicom_sends_by_end ON dicom_sends (ended_at) WHERE ended_at IS NOT NULL;
   `,
+  `
+  -- Taken before all that are not.
+  ALTER TABLE jobs ADD COLUMN urgent INTEGER NOT NULL DEFAULT 0 CHECK (urgent IN (0, 1));
+
+  -- What of the objects of peers is to be read: an image, or all of a series, which has no instance_uid.
+  -- 'objects' have arrived, of which the last reading had 'read_objects'.
+  CREATE TABLE dicom_worklist (
+    mode             TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    series_uid       TEXT NOT NULL,
+    instance_uid     TEXT NOT NULL,
+    study_uid        TEXT NOT NULL,
+    calling_ae_title TEXT NOT NULL,
+    modality         TEXT,
+    state            TEXT NOT NULL CHECK (
+      state IN ('receiving', 'queued', 'read', 'not_assessed', 'unroutable')),
+    reason           TEXT,
+    -- The name of a route in the configuration.
+    route            TEXT,
+    urgent           INTEGER NOT NULL CHECK (urgent IN (0, 1)),
+    expected         INTEGER,
+    objects          INTEGER NOT NULL,
+    read_objects     INTEGER NOT NULL,
+    readings         INTEGER NOT NULL,
+    first_at         INTEGER NOT NULL,
+    last_at          INTEGER NOT NULL,
+    complete_by      INTEGER,
+    job_id           TEXT,
+    analysis_id      TEXT,
+    urgency          TEXT,
+    read_at          INTEGER,
+    PRIMARY KEY (mode, series_uid, instance_uid)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX dicom_worklist_by_time ON dicom_worklist (complete_by) WHERE complete_by IS NOT NULL;
+  CREATE INDEX dicom_worklist_by_job ON dicom_worklist (job_id) WHERE job_id IS NOT NULL;
+
+  -- Objects that were made here of the answers to readings: when they come back they are not read.
+  CREATE TABLE dicom_results (
+    mode         TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    instance_uid TEXT NOT NULL,
+    analysis_id  TEXT NOT NULL,
+    created_at   INTEGER NOT NULL,
+    PRIMARY KEY (mode, instance_uid)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Events, and each address that has to be told of them.
+  CREATE TABLE webhook_deliveries (
+    event_id   TEXT NOT NULL,
+    url        TEXT NOT NULL,
+    mode       TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    body       TEXT NOT NULL CHECK (json_valid(body)),
+    created_at INTEGER NOT NULL,
+    attempts   INTEGER NOT NULL,
+    -- Of the last attempt: a status of HTTP, or a word of ours.
+    reason     TEXT,
+    next_at    INTEGER NOT NULL,
+    state      TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+    ended_at   INTEGER,
+    CHECK ((state = 'waiting') = (ended_at IS NULL)),
+    PRIMARY KEY (event_id, url)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (next_at) WHERE ended_at IS NULL;
+  `,
 ];

@@ -5,6 +5,7 @@ import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js'
 import type { CommitWait } from './commit-queue.js';
 import type { DicomObjectWrite, ObjectInsertion } from './dicom-object.js';
 import type { SendWrite } from './dicom-send.js';
+import type { FoundWorklistItem, WorklistRead, WorklistWrite } from './dicom-worklist.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type {
   HistoryPage,
@@ -37,10 +38,11 @@ interface CompleteIdempotency {
 }
 
 /** A job to be queued, if its owner and the appliance may have one more. */
-interface InsertJob {
+export interface InsertJob {
   readonly kind: 'job.insert';
   readonly job: NewJob;
-  readonly limits: JobLimits;
+  /** Without them it is queued in any case. */
+  readonly limits?: JobLimits;
 }
 
 export interface JobLimits {
@@ -143,7 +145,8 @@ export type Write =
   | KeyWrite
   | AccountWrite
   | DicomObjectWrite
-  | SendWrite;
+  | SendWrite
+  | WorklistWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {
@@ -245,7 +248,7 @@ interface AttemptStep {
 }
 
 /** One step of a decision. */
-export type Step = Write | ResourceRead | AuditRead | ReadTime | AttemptStep;
+export type Step = Write | ResourceRead | AuditRead | WorklistRead | ReadTime | AttemptStep;
 
 /** What each kind of step results in. */
 interface Outcomes {
@@ -257,6 +260,9 @@ interface Outcomes {
   /** The names of their files. */
   readonly 'dicom-object.forget': readonly string[];
   readonly 'dicom-send.move': boolean;
+  readonly 'dicom-worklist.find': FoundWorklistItem | undefined;
+  readonly 'dicom-worklist.forget': number;
+  readonly 'dicom-result.find': boolean;
   readonly 'fhir.put': StoredResource;
   readonly 'fhir.remove': StoredResource | undefined;
   readonly 'fhir.read': StoredResource | undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExchangePart } from '../../calls/exchange.js';
+import type { WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
 import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
@@ -10,9 +11,15 @@ import type { Engine } from '../../inference/engine.js';
 import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
+import {
+  type ReadOperationParts,
+  readOperation,
+} from '../../operations/pacs/worklist/read-operation.js';
+import { Worklist } from '../../operations/pacs/worklist/worklist.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
+import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
 import { ListenerProcess } from './listener-process.js';
@@ -26,10 +33,15 @@ export interface PacsSetupParts {
   readonly noteRefusal: NoteRefusal;
   /** Reads the headers of files. */
   readonly engine: Engine;
+  /** Called when a job of the worklist waits. */
+  readonly onQueued: () => void;
 }
 
 export interface Pacs {
   readonly objects: ObjectStore;
+  readonly worklist: Worklist;
+  /** The operation that reads what is on the worklist, for jobs alone. */
+  readOperation(imaging: ReadOperationParts['imaging']): WorkOperation;
   readonly dicomWeb: { readonly part: ExchangePart; readonly paths: DescribedPaths };
   /** The port of the DICOM listener, while it listens. */
   port(): number | undefined;
@@ -72,10 +84,19 @@ async function readSettings(
 
 /** The exchange of DICOM objects with modalities and PACS. */
 export function setUpPacs(parts: PacsSetupParts): Pacs {
-  const { config, environment, clock, logger, storage, noteRefusal, engine } = parts;
+  const { config, environment, clock, logger, storage, noteRefusal, engine, onQueued } = parts;
   const folder = join(config.data_dir, OBJECTS_FOLDER);
   const megapixels = config.limits.image_megapixels;
   const repository = createDicomObjectRepository(storage.database);
+  const routing = { routes: config.pacs.routes, quietMs: config.pacs.series_quiet_s * 1_000 };
+  const worklist = new Worklist({
+    repository: createWorklistRepository(storage.database),
+    commit: storage.commit,
+    rules: routing,
+    clock,
+    logger,
+    onQueued,
+  });
   const objects = new ObjectStore({
     folder,
     repository,
@@ -84,6 +105,8 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     maxBytes: config.pacs.store_mb * MIB,
     isDiskLow: () => storage.disk().low,
     keptMs: config.pacs.retention_hours * HOUR_MS,
+    routing,
+    onQueued,
   });
   const peerOf = createPeerLookup(peersOf(config));
   const listener = new ListenerProcess({
@@ -112,6 +135,8 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
   const isOn = config.pacs.port !== undefined;
   return {
     objects,
+    worklist,
+    readOperation: (imaging) => readOperation({ imaging, objects, clock }),
     dicomWeb: {
       part: createDicomWeb({ repository, objects, engine, folder, megapixels, limits }),
       paths: dicomWebPaths(),
@@ -121,9 +146,13 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       const lost = await objects.sweep();
       if (lost > 0)
         logger.error({ count: lost }, 'DICOM objects whose files are lost were forgotten');
+      await worklist.start();
       if (isOn) await listener.start();
     },
-    stop: () => (isOn ? listener.stop() : Promise.resolve()),
+    async stop() {
+      if (isOn) await listener.stop();
+      await worklist.stop();
+    },
     renewTls: () => listener.restart(),
   };
 }

@@ -119,6 +119,7 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
       stationName: text('x00081010'),
       view: text('x00185101'),
       laterality: text('x00200060') ?? text('x00200062'),
+      instances: wholeNumber(attributes, 'x00201209'),
     }),
     ...present({
       instanceNumber: wholeNumber(attributes, 'x00200013'),

@@ -91,6 +91,7 @@ function jobCall(
     signal: watch.signal,
     onProgress: watch.onProgress,
     background: true,
+    jobId: job.jobId,
     get target() {
       return target;
     },

@@ -122,6 +122,11 @@ export class Jobs {
     await this.#runner.halt();
   }
 
+  /** A job was queued by something else than a request. */
+  wake(): void {
+    this.#runner.wake();
+  }
+
   /** Deletes expired results, and later their jobs. */
   async forgetOld(): Promise<void> {
     const { expired, removed } = await this.#transitions.forget(this.#keptMs);

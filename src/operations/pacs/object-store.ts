@@ -12,8 +12,11 @@ import type {
   DicomObjectRepository,
   ObjectInsertion,
 } from '../../store/dicom-object.js';
+import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { fileOf } from './dicom-web/held-files.js';
+import type { RoutingRules } from './worklist/item.js';
+import { enterImage, NOTHING_ROUTED } from './worklist/route-item.js';
 
 /** Below the data folder. */
 export const OBJECTS_FOLDER = 'dicom';
@@ -29,6 +32,10 @@ export interface ObjectStoreParts {
   readonly isDiskLow: () => boolean;
   /** Objects older than this are deleted. */
   readonly keptMs: number;
+  /** How what arrives is read. */
+  readonly routing: RoutingRules;
+  /** Called when a job that reads an object waits. */
+  onQueued(): void;
 }
 
 /** Counts since the start. */
@@ -50,16 +57,17 @@ const nodeActor = ({ callingAeTitle }: ReceivedObject, mode: KeyMode): Actor => 
   mode,
 });
 
-/** Keeps an object and records it, or records that it conflicts. */
+/** Keeps an object, puts it on the worklist and records it, or records that it conflicts. */
 function* insertObject(
   received: ReceivedObject,
   { mode, actor }: { readonly mode: KeyMode; readonly actor: Actor },
+  routing: RoutingRules,
   receivedAt: number,
-): Decision<Conclusion<ObjectInsertion, AuditEvent>> {
+): Decision<Conclusion<{ insertion: ObjectInsertion; isQueued: boolean }, AuditEvent>> {
   const { header, file, sha256, callingAeTitle, remoteAddress } = received;
   const { sopClassUid, transferSyntaxUid, ...rest } = header;
   const { sopInstanceUid, studyInstanceUid, seriesInstanceUid, ...described } = rest;
-  const insertion = (yield {
+  const insertion = yield* perform({
     kind: 'dicom-object.insert',
     object: {
       mode,
@@ -74,7 +82,7 @@ function* insertObject(
       callingAeTitle,
       receivedAt,
     },
-  }) as ObjectInsertion;
+  });
   const record: AuditEvent = {
     action: 'dicom.store',
     outcome: RECORDED[insertion],
@@ -84,7 +92,18 @@ function* insertObject(
     target: `ImagingStudy/${studyInstanceUid}`,
     ...(insertion === 'conflict' && { error_code: 'conflict' }),
   };
-  return { value: insertion, records: [record] };
+  const image = {
+    mode,
+    studyUid: studyInstanceUid,
+    seriesUid: seriesInstanceUid,
+    instanceUid: sopInstanceUid,
+    sopClassUid,
+    callingAeTitle,
+    header: described,
+  };
+  const { isQueued, records } =
+    insertion === 'kept' ? yield* enterImage(image, routing, receivedAt) : NOTHING_ROUTED;
+  return { value: { insertion, isQueued }, records: [record, ...records] };
 }
 
 /** The DICOM objects that are held: files sealed with keys that only the database has. */
@@ -119,15 +138,16 @@ export class ObjectStore implements HeldObjects {
   }
 
   async #keep(received: ReceivedObject, mode: KeyMode, actor: Actor): Promise<Reception> {
-    const { commit, clock, folder, isDiskLow, maxBytes } = this.#parts;
+    const { commit, clock, folder, isDiskLow, maxBytes, routing, onQueued } = this.#parts;
     const { bytes, path } = received.file;
     if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
     await syncToDisk(path);
     await syncToDisk(folder);
-    const insertion = await commit({
-      work: () => insertObject(received, { mode, actor }, clock()),
+    const { insertion, isQueued } = await commit({
+      work: () => insertObject(received, { mode, actor }, routing, clock()),
       wait: 'synced',
     });
+    if (isQueued) onQueued();
     if (insertion === 'kept') {
       this.#objects += 1;
       this.#bytes += bytes;
@@ -203,7 +223,10 @@ export class ObjectStore implements HeldObjects {
       actor: APPLIANCE,
       count: lost.length,
     };
-    const writes = [{ kind: 'dicom-object.drop', files: lost } as const];
+    const writes = [
+      { kind: 'dicom-object.drop', files: lost },
+      { kind: 'dicom-worklist.forget' },
+    ] as const;
     await commit({ work: { value: undefined, writes, records: [record] }, wait: 'synced' });
     this.#count();
     return lost.length;
@@ -227,14 +250,18 @@ export class ObjectStore implements HeldObjects {
   }
 }
 
-/** Forgets old objects and records how many. */
+/** Forgets old objects and records how many, and how much of the worklist went unread with them. */
 function* forgetObjects(before: number): Decision<Conclusion<readonly string[], AuditEvent>> {
-  const files = (yield { kind: 'dicom-object.forget', before }) as readonly string[];
-  const record: AuditEvent = {
-    action: 'dicom.expire',
-    outcome: 'success',
-    actor: APPLIANCE,
-    count: files.length,
+  const files = yield* perform({ kind: 'dicom-object.forget', before });
+  if (files.length === 0) return { value: files, records: [] };
+  const unread = yield* perform({ kind: 'dicom-worklist.forget' });
+  const about = { action: 'dicom.expire', actor: APPLIANCE } as const;
+  const expired: AuditEvent = { ...about, outcome: 'success', count: files.length };
+  const notRead: AuditEvent = {
+    ...about,
+    outcome: 'failed',
+    error_code: 'not_read',
+    count: unread,
   };
-  return { value: files, records: files.length === 0 ? [] : [record] };
+  return { value: files, records: unread === 0 ? [expired] : [expired, notRead] };
 }

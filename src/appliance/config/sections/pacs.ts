@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isNetwork } from '../../../core/networks.js';
+import { routeSchema } from '../../../operations/pacs/worklist/route-schema.js';
 import { count, section } from './section.js';
 
 /** PS3.5 table 6.2-1, AE: no backslash, no control characters, not only spaces. */
@@ -48,4 +49,18 @@ export const pacs = section({
     .default(20_480)
     .describe('of all objects that are held; further ones are refused as "out of resources"'),
   retention_hours: count(1, 87_600).default(72).describe('how long objects are held'),
+  routes: z
+    .array(routeSchema)
+    .max(200)
+    .default([])
+    .superRefine((routes, context) => {
+      for (const [index, { name }] of routes.entries()) {
+        if (routes.findIndex((one) => one.name === name) === index) continue;
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is used twice' });
+      }
+    })
+    .describe('how images that arrive are read: the first route that matches; none: they are held'),
+  series_quiet_s: count(1, 3_600)
+    .default(30)
+    .describe('a series that nothing was added to for this long is complete'),
 });

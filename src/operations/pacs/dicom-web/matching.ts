@@ -1,5 +1,6 @@
 import { isUid } from '../../../core/dicom-uid.js';
 import { invalidField } from '../../../core/errors.js';
+import { matchesPattern } from '../../../core/wild-card.js';
 import type { SearchAttribute } from './search-attributes.js';
 import type { SearchEntry } from './search-entry.js';
 
@@ -9,32 +10,6 @@ export type Match = (entry: SearchEntry) => boolean;
 type ValueMatch = (value: string) => boolean;
 
 const MAX_PATTERN_LENGTH = 256;
-
-/** Wild card matching, in time linear in both texts for each star. */
-function matchesPattern(pattern: string, text: string): boolean {
-  let [p, t, star, mark] = [0, 0, -1, 0];
-  while (t < text.length) {
-    if (
-      p < pattern.length &&
-      (pattern[p] === '?' || pattern[p] === text[t]) &&
-      pattern[p] !== '*'
-    ) {
-      p += 1;
-      t += 1;
-    } else if (pattern[p] === '*') {
-      star = p;
-      mark = t;
-      p += 1;
-    } else if (star !== -1) {
-      // The last star takes one character more.
-      p = star + 1;
-      mark += 1;
-      t = mark;
-    } else return false;
-  }
-  while (pattern[p] === '*') p += 1;
-  return p === pattern.length;
-}
 
 /** Names match without regard to case and to empty components at their end. */
 const comparableName = (name: string) => name.replace(/[\^= ]+$/, '').toLowerCase();

@@ -30,6 +30,8 @@ function opened({ maxBytes = 1_000, low = false } = {}) {
     maxBytes,
     isDiskLow: () => low,
     keptMs: 72 * HOUR_MS,
+    routing: { routes: [], quietMs: 30_000 },
+    onQueued: () => undefined,
   });
   const events = () =>
     [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event));

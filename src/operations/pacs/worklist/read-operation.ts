@@ -1,0 +1,141 @@
+import {
+  type Answer,
+  type Call,
+  postOperation,
+  type WorkOperation,
+} from '../../../calls/operation.js';
+import type { Clock } from '../../../core/clock.js';
+import { AppError } from '../../../core/errors.js';
+import type { HeldObject, HeldObjects } from '../../../core/held-object.js';
+import { type ImagingRequest, type ImagingResult, imagingResult } from '../../../imaging/schema.js';
+import type { Asker, ImagingService } from '../../../imaging/service.js';
+import type { ConcludeReading } from '../../../store/dicom-worklist.js';
+import { patientContext } from './patient-context.js';
+import { READ_OPERATION, READ_SCOPE } from './route-item.js';
+import { type ReadOrder, readOrder } from './route-schema.js';
+
+export interface ReadOperationParts {
+  readonly imaging: ImagingService;
+  readonly objects: HeldObjects;
+  readonly clock: Clock;
+}
+
+const MAX_ORDER_BYTES = 65_536;
+
+/** The images of an item that are held now. */
+async function imagesOf(
+  { series_uid, instance_uid }: ReadOrder,
+  objects: HeldObjects,
+  { mode }: Pick<Call, 'mode'>,
+): Promise<readonly HeldObject[]> {
+  if (instance_uid === undefined) return objects.series(mode, series_uid);
+  const one = await objects.object(mode, instance_uid);
+  return one === undefined ? [] : [one];
+}
+
+function requestOf(order: ReadOrder, { header }: HeldObject): ImagingRequest {
+  const { instance_uid, series_uid, image_type, modality, options, results } = order;
+  return {
+    image_type,
+    modality,
+    image:
+      instance_uid === undefined
+        ? { field: 'series_instance_uid', seriesUid: series_uid }
+        : { field: 'sop_instance_uid', instanceUid: instance_uid },
+    patient_context: patientContext(header),
+    analysis_options: {
+      ...options,
+      compare_to_prior: false,
+      return_heatmap: results.includes('secondary_capture'),
+      return_outlines: results.includes('segmentation'),
+      return_probabilities: true,
+    },
+  };
+}
+
+/** Fields of a reading that name a model. */
+const MODEL_FIELDS: readonly string[] = ['image_type', 'modality'];
+
+/** Whether no installed model reads what was ordered. */
+const isWithoutModel = (thrown: unknown): boolean =>
+  thrown instanceof AppError &&
+  thrown.issues.length > 0 &&
+  thrown.issues.every(({ field }) => MODEL_FIELDS.includes(field));
+
+/** Why nothing of the image was assessed, if so. */
+function reasonOf({ not_assessed }: ImagingResult, { image_type }: ReadOrder): string | null {
+  return not_assessed.find(({ what }) => what === image_type)?.reason ?? null;
+}
+
+/** The job of this call, which an item of the worklist names. */
+function jobOf({ jobId }: Call): string {
+  if (jobId === undefined) throw new Error('only a job reads what is on the worklist');
+  return jobId;
+}
+
+/** The operation that reads what is on the worklist. It is no part of the interface: only jobs carry it out. */
+export function readOperation(parts: ReadOperationParts): WorkOperation {
+  const { imaging, objects, clock } = parts;
+
+  function conclusion(
+    call: Call,
+    found: Pick<ConcludeReading, 'state' | 'reason' | 'readObjects' | 'analysisId' | 'urgency'>,
+  ): ConcludeReading {
+    return { kind: 'dicom-worklist.conclude', jobId: jobOf(call), at: clock(), ...found };
+  }
+
+  async function read(call: Call, order: ReadOrder): Promise<Answer> {
+    call.concerns(`ImagingStudy/${order.study_uid}`);
+    const images = await imagesOf(order, objects, call);
+    const [first] = images;
+    if (first === undefined) throw new AppError('gone', 'Its images are not held any more.');
+    const request = requestOf(order, first);
+    const asker: Asker = {
+      mode: call.mode,
+      signal: call.signal,
+      // What is urgent goes on with the requests of those who wait for their answers.
+      background: order.priority !== 'urgent',
+    };
+    const readObjects = images.length;
+    try {
+      await imaging.check(request, asker);
+    } catch (thrown) {
+      if (!isWithoutModel(thrown)) throw thrown;
+      const state = { state: 'unroutable', reason: 'no_model', readObjects } as const;
+      return {
+        audit: { outcome: 'refused', error_code: 'no_model' },
+        body: { reason: 'no_model' },
+        writes: [conclusion(call, { ...state, analysisId: null, urgency: null })],
+      };
+    }
+    const { result, reading } = await imaging.read(request, asker);
+    const reason = reasonOf(result, order);
+    const { heatmap: _, ...body } = result;
+    return {
+      body,
+      audit: { result_id: result.analysis_id, models: result.models },
+      writes: [
+        ...(reading === undefined ? [] : [{ kind: 'imaging-reading.insert', reading } as const]),
+        conclusion(call, {
+          state: reason === null ? 'read' : 'not_assessed',
+          reason,
+          readObjects,
+          analysisId: result.analysis_id,
+          urgency: result.urgency?.level ?? null,
+        }),
+      ],
+    };
+  }
+
+  return postOperation({
+    path: '/pacs/readings',
+    operationId: READ_OPERATION,
+    summary: 'Read what has arrived from a DICOM node',
+    description: 'Reads an image or a series that is held, as its route says.',
+    scope: READ_SCOPE,
+    request: readOrder,
+    response: imagingResult,
+    bodyLimitBytes: MAX_ORDER_BYTES,
+    handle: read,
+  });
+}
