@@ -6,7 +6,7 @@ export function addPacs(program: Command, context: CommandContext): void {
   const pacs = program.command('pacs').description('images that DICOM nodes have sent');
   pacs
     .command('list')
-    .description('the newest series, without names of patients')
+    .description('what is held and what was read of it: urgent results first, without names')
     .option('-n, --lines <count>', 'how many', '50')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')

@@ -4,7 +4,6 @@ import type {
   DicomObjectRepository,
   HeldSeries,
   ObjectInsertion,
-  ReceivedSeries,
 } from './dicom-object.js';
 import type { Database } from './open.js';
 
@@ -38,12 +37,6 @@ const toObject = (row: ObjectRow): DicomObject => ({
   callingAeTitle: row.calling_ae_title,
   receivedAt: row.received_at,
 });
-
-const SERIES_SQL = `
-  SELECT mode, study_uid AS studyUid, series_uid AS seriesUid, min(calling_ae_title) AS callingAeTitle,
-    min(header ->> '$.series.modality') AS modality, count(*) AS objects, sum(file_bytes) AS bytes,
-    min(received_at) AS firstAt, max(received_at) AS lastAt
-  FROM dicom_objects GROUP BY mode, study_uid, series_uid ORDER BY lastAt DESC LIMIT ?`;
 
 /** Counted in the index alone; of each series the header of one object is read. */
 const heldSeriesSql = (condition: string) => `
@@ -80,7 +73,6 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
   const drop = database.prepare<[string]>(
     'DELETE FROM dicom_objects WHERE file IN (SELECT value FROM json_each(?))',
   );
-  const series = database.prepare<[number], ReceivedSeries>(SERIES_SQL);
   const allSeries = database.prepare<[KeyMode], HeldSeries>(heldSeriesSql(''));
   const seriesOfStudy = database.prepare<[KeyMode, string], HeldSeries>(
     heldSeriesSql('AND study_uid = ?'),
@@ -126,7 +118,6 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
         : ofStudyAndSeries.all(mode, studyUid, seriesUid)
       ).map(toObject),
     ofSeries: (mode, seriesUid) => ofSeries.all(mode, seriesUid).map(toObject),
-    series: (limit) => series.all(limit),
     fileNames: () => files.all().map(({ file }) => file),
     totals: () => totals.get() ?? { objects: 0, bytes: 0 },
   };

@@ -28,19 +28,6 @@ export interface ObjectFile {
   readonly counter: Uint8Array;
 }
 
-/** A series as far as it has been received. */
-export interface ReceivedSeries {
-  readonly mode: KeyMode;
-  readonly studyUid: string;
-  readonly seriesUid: string;
-  readonly callingAeTitle: string;
-  readonly modality: string | null;
-  readonly objects: number;
-  readonly bytes: number;
-  readonly firstAt: number;
-  readonly lastAt: number;
-}
-
 /** A series that is held, with the header of one of its objects. */
 export interface HeldSeries {
   readonly studyUid: string;
@@ -91,8 +78,6 @@ export interface DicomObjectRepository {
   objects(mode: KeyMode, studyUid: string, seriesUid?: string): readonly DicomObject[];
   /** The objects of a series, whichever study names it, by their UIDs. */
   ofSeries(mode: KeyMode, seriesUid: string): readonly DicomObject[];
-  /** Of both modes, those that came last first. */
-  series(limit: number): readonly ReceivedSeries[];
   fileNames(): readonly string[];
   totals(): { readonly objects: number; readonly bytes: number };
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../../core/clock.js';
-import type { ReceivedSeries } from '../../store/dicom-object.js';
-import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
+import type { ListedItem } from '../../store/dicom-worklist.js';
+import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
 import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
 import { linesOf } from '../lines-option.js';
 import { json, table } from '../output.js';
@@ -9,37 +9,65 @@ export interface ListOptions extends CommonOptions {
   readonly lines: string;
 }
 
-const describe = (series: ReceivedSeries) => ({
-  study_instance_uid: series.studyUid,
-  series_instance_uid: series.seriesUid,
-  mode: series.mode,
-  modality: series.modality,
-  from: series.callingAeTitle,
-  objects: series.objects,
-  bytes: series.bytes,
-  first_received_at: isoTime(series.firstAt),
-  last_received_at: isoTime(series.lastAt),
+const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
+
+const describe = (item: ListedItem) => ({
+  study_instance_uid: item.studyUid,
+  series_instance_uid: item.seriesUid,
+  sop_instance_uid: item.instanceUid,
+  mode: item.mode,
+  modality: item.modality,
+  from: item.callingAeTitle,
+  objects: item.objects,
+  bytes: item.bytes,
+  first_received_at: isoTime(item.firstAt),
+  last_received_at: isoTime(item.lastAt),
+  state: item.state,
+  reason: item.reason ?? item.errorCode,
+  urgency: item.urgency,
+  route: item.route,
+  priority: item.urgent === null ? null : item.urgent ? 'urgent' : 'routine',
+  complete_by: time(item.completeBy),
+  late_objects: item.lateObjects,
+  readings: item.readings,
+  read_at: time(item.readAt),
+  job_id: item.jobId,
+  analysis_id: item.analysisId,
 });
 
-const HEAD = ['SERIES', 'MODE', 'MODALITY', 'FROM', 'OBJECTS', 'MB', 'LAST RECEIVED'];
+const HEAD = [
+  'SERIES',
+  'MODE',
+  'MODALITY',
+  'FROM',
+  'OBJECTS',
+  'MB',
+  'LAST RECEIVED',
+  'STATE',
+  'REASON',
+  'URGENCY',
+];
 const MEGABYTE = 1_000_000;
 
-const rowOf = (series: ReceivedSeries) => [
-  series.seriesUid,
-  series.mode,
-  series.modality,
-  series.callingAeTitle,
-  series.objects,
-  (series.bytes / MEGABYTE).toFixed(1),
-  isoTime(series.lastAt),
+const rowOf = (item: ListedItem) => [
+  item.seriesUid,
+  item.mode,
+  item.modality,
+  item.callingAeTitle,
+  item.objects,
+  (item.bytes / MEGABYTE).toFixed(1),
+  isoTime(item.lastAt),
+  item.state,
+  item.reason ?? item.errorCode,
+  item.urgency,
 ];
 
-/** Lists the series that are held, those that came last first. */
+/** Lists what is held and what became of it: urgent results first, then what came last. */
 export async function list(context: CommandContext, options: ListOptions): Promise<void> {
   const limit = linesOf(options.lines);
   await withDatabase(context, options, (database) => {
-    const held = createDicomObjectRepository(database).series(limit);
-    if (options.json) return context.output.out(json(held.map(describe)));
-    context.output.out(held.length === 0 ? 'No series is held.' : table(HEAD, held.map(rowOf)));
+    const items = createWorklistRepository(database).list(limit);
+    if (options.json) return context.output.out(json(items.map(describe)));
+    context.output.out(items.length === 0 ? 'No series is held.' : table(HEAD, items.map(rowOf)));
   });
 }

@@ -9,6 +9,7 @@ import { ObjectStore } from '../../../../src/operations/pacs/object-store.js';
 import { createAuditRepository } from '../../../../src/store/audit-repository.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
 import { createDicomObjectRepository } from '../../../../src/store/dicom-object-repository.js';
+import { createWorklistRepository } from '../../../../src/store/dicom-worklist-repository.js';
 import { openDatabase } from '../../../../src/store/open.js';
 import { auditQueue } from '../../../support/audit-queue.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -35,7 +36,8 @@ function opened({ maxBytes = 1_000, low = false } = {}) {
   });
   const events = () =>
     [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event));
-  return { folder, time, store, repository, events };
+  const worklist = createWorklistRepository(database);
+  return { folder, time, store, repository, worklist, events };
 }
 
 async function received(
@@ -65,13 +67,13 @@ async function received(
 
 describe('objects that were received', () => {
   it('are kept apart for test and live data, and recorded without what they say', async () => {
-    const { folder, store, repository, events } = opened();
+    const { folder, store, repository, worklist, events } = opened();
     expect(await store.keep(await received(folder, '2.25.3'), 'test')).toBe('kept');
     expect(await store.keep(await received(folder, '2.25.3', 'other'), 'live')).toBe('kept');
     expect(repository.find('test', '2.25.3')?.sha256).not.toBe(
       repository.find('live', '2.25.3')?.sha256,
     );
-    expect(repository.series(10).map(({ mode, objects }) => [mode, objects])).toEqual(
+    expect(worklist.list(10).map(({ mode, objects }) => [mode, objects])).toEqual(
       expect.arrayContaining([
         ['test', 1],
         ['live', 1],
