@@ -66,6 +66,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 export const LIBRARIES: Readonly<Record<string, string>> = {
   '@fastify/busboy': 'http/(upload|multipart-related)\\.ts$',
   '@xenova/transformers': 'dictation/worker/whisper-tools\\.ts$',
+  dcmjs: 'media/dicom/write/',
   'dcmjs-dimse': 'pacs/',
   'minimp3-wasm': 'media/audio/mp3/',
   ogv: 'media/audio/vorbis-decoder\\.ts$',

@@ -1,3 +1,8 @@
+import {
+  IMPLEMENTATION_CLASS_UID,
+  IMPLEMENTATION_VERSION_NAME,
+} from '../core/dicom-implementation.js';
+
 /** What a file says of the data set behind it (PS3.10 section 7.1). */
 export interface FileMeta {
   readonly sopClassUid: string;
@@ -5,12 +10,6 @@ export interface FileMeta {
   readonly transferSyntaxUid: string;
   readonly sourceAeTitle: string;
 }
-
-/**
- * Of this program. UIDs below 2.25 are made of a UUID and need no registration (PS3.5 section B.2).
- */
-export const IMPLEMENTATION_CLASS_UID = '2.25.318437012945071623908862049532174361027';
-export const IMPLEMENTATION_VERSION_NAME = 'WARDBOX';
 
 const PREAMBLE_BYTES = 128;
 const META_GROUP = 0x0002;

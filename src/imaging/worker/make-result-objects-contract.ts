@@ -17,7 +17,13 @@ export interface MakeResultObjectsInput {
   readonly result: ImagingResult;
   /** All objects that were read. */
   readonly evidence: readonly ReadObject[];
-  /** The files to draw on: of a series those of its key images, strongest first; otherwise the image. */
+  /** Type of the image in the request, which names the procedure. */
+  readonly imageType?: string;
+  /**
+   * At least one: the patient and the study are those of the first.
+   *
+   * The files to draw on: of a series those of its key images, strongest first; otherwise the image.
+   */
   readonly images: ReadonlyArray<{ readonly instanceUid: string; readonly file: SealedFile }>;
   readonly kinds: readonly ResultKind[];
   /** New UIDs begin with it; without it they are UUIDs below 2.25. */
@@ -42,4 +48,10 @@ export interface MakeResultObjectsOutput {
   readonly objects: readonly ResultObject[];
   /** Why one of the kinds was not made. */
   readonly notMade: ReadonlyArray<{ readonly kind: ResultKind; readonly reason: string }>;
+}
+
+declare module '../../inference/model-tasks.js' {
+  interface ModelTasks {
+    readonly 'make-result-objects': ModelTask<MakeResultObjectsInput, MakeResultObjectsOutput>;
+  }
 }

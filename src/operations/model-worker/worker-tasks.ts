@@ -2,6 +2,7 @@ import { drawGoldenTask } from '../../dictation/worker/draw-golden.js';
 import { transcribeTask } from '../../dictation/worker/transcribe.js';
 import { describeObjectsTask } from '../../imaging/worker/describe-objects.js';
 import { inspectObjectsTask } from '../../imaging/worker/inspect-objects.js';
+import { makeResultObjectsTask } from '../../imaging/worker/make-result-objects.js';
 import { readImageTask } from '../../imaging/worker/read-image.js';
 import { renderObjectTask } from '../../imaging/worker/render-object.js';
 import { readTableTask } from '../../inference/tables/read-table.js';
@@ -11,6 +12,7 @@ export const WORKER_TASKS = [
   readImageTask,
   describeObjectsTask,
   inspectObjectsTask,
+  makeResultObjectsTask,
   renderObjectTask,
   readTableTask,
   transcribeTask,

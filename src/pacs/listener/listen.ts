@@ -1,9 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import dimse from 'dcmjs-dimse';
+import {
+  IMPLEMENTATION_CLASS_UID,
+  IMPLEMENTATION_VERSION_NAME,
+} from '../../core/dicom-implementation.js';
 import { createNetworks, plainAddress } from '../../core/networks.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
-import { IMPLEMENTATION_CLASS_UID, IMPLEMENTATION_VERSION_NAME } from '../file-meta.js';
 import { PduGuard } from './pdu-guard.js';
 import { createPeerLookup } from './peers.js';
 import type { ListenerSettings } from './settings.js';

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ObjectHeader } from '../../../src/core/received-object.js';
+import { createSealedFile } from '../../../src/core/sealed-file.js';
+import { makeResultObjectsTask } from '../../../src/imaging/worker/make-result-objects.js';
+import type {
+  MakeResultObjectsInput,
+  MakeResultObjectsOutput,
+} from '../../../src/imaging/worker/make-result-objects-contract.js';
+import { readObjectHeader } from '../../../src/media/dicom/object-header.js';
+
+const NOW = Date.UTC(2026, 2, 1, 12, 30);
+
+/** The header of a DICOM file, whose data set begins after its File Meta Information. */
+export function headerOf(file: Buffer, syntax: string): ObjectHeader {
+  return readObjectHeader(file.subarray(132 + 12 + file.readUInt32LE(140)), syntax);
+}
+
+/** Runs the task as a worker does, on files that lie sealed on the disk. */
+export async function makeResults(
+  files: ReadonlyArray<{ readonly file: Uint8Array; readonly syntax: string }>,
+  input: Pick<MakeResultObjectsInput, 'result' | 'kinds'> & Partial<MakeResultObjectsInput>,
+): Promise<MakeResultObjectsOutput> {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'));
+  try {
+    const images = await Promise.all(
+      files.map(async ({ file, syntax }) => {
+        const writer = createSealedFile(folder);
+        await writer.write(file);
+        const header = headerOf(Buffer.from(file), syntax);
+        return { instanceUid: header.sopInstanceUid, file: await writer.finish(), header };
+      }),
+    );
+    const evidence = images.map(({ header }) => ({
+      studyUid: header.studyInstanceUid,
+      seriesUid: header.seriesInstanceUid,
+      instanceUid: header.sopInstanceUid,
+      sopClassUid: header.sopClassUid,
+    }));
+    const context = {
+      now: NOW,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      caller: {},
+    };
+    const whole: MakeResultObjectsInput = {
+      evidence,
+      images,
+      imageType: 'chest_xray',
+      version: '1.0.0',
+      limits: { fileBytes: 2 ** 28, megapixels: 100 },
+      at: NOW,
+      ...input,
+    };
+    return await makeResultObjectsTask.run(whole, context, undefined);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
