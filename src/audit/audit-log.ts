@@ -56,6 +56,8 @@ export interface AuditEvent {
   readonly query?: string;
   /** The number of equal events that this record represents. */
   readonly count?: number;
+  /** The other node that something was sent to, by its name in the configuration. */
+  readonly destination?: string;
   /** Nothing was done: the answer to an earlier request of the same key was repeated. */
   readonly replayed?: true;
 }

@@ -22,6 +22,7 @@ const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
 /** What may wait to be written: with less, each piece of a body would wait for the disk. */
 const AHEAD_BYTES = 1_048_576;
+const PIECE_BYTES = 256 * 1_024;
 
 export interface SealedWriter {
   /** Resolves when more can be written. */
@@ -118,6 +119,21 @@ export async function readSealedFile(file: SealedFile): Promise<Buffer> {
     const { buffer, byteOffset, length } = await reader.read(0, reader.bytes);
     if (length !== reader.bytes) throw new RangeError('the file is not whole');
     return Buffer.from(buffer, byteOffset, length);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The bytes of a sealed file, piece by piece. */
+export async function* contentOfSealedFile(file: SealedFile): AsyncGenerator<Uint8Array> {
+  const reader = await openSealedFile(file);
+  try {
+    for (let at = 0; at < file.bytes; ) {
+      const piece = await reader.read(at, PIECE_BYTES);
+      if (piece.length === 0) throw new RangeError('the file is not whole');
+      at += piece.length;
+      yield piece;
+    }
   } finally {
     await reader.close();
   }

@@ -40,21 +40,24 @@ export interface ObjectToSend {
   readonly file: SealedFile;
 }
 
-/** Why an object was not sent: a status, or one of these words; never text of the destination. */
+/**
+ * Why an object was not sent: the status of the answer (of DIMSE in hexadecimal digits), or one of these words;
+ * never text of the destination.
+ */
 export type SendReason =
-  | `status ${string}`
-  | `HTTP ${number}`
-  | 'no connection'
-  | 'certificate not trusted'
-  | 'association rejected'
-  | 'association aborted'
-  | 'class or transfer syntax refused'
-  | 'no answer in time'
-  | 'answer not understood'
-  | 'object not readable'
-  | 'object no longer held'
-  | 'sender lost'
-  | 'given up';
+  | `status_${string}`
+  | `http_${number}`
+  | 'no_connection'
+  | 'untrusted_certificate'
+  | 'association_rejected'
+  | 'association_aborted'
+  | 'not_negotiated'
+  | 'timeout'
+  | 'invalid_answer'
+  | 'unreadable_object'
+  | 'object_gone'
+  | 'sender_lost'
+  | 'given_up';
 
 /**
  * How an attempt ended: the destination has the object (with a warning, or had it before); it refuses it for

@@ -1,6 +1,13 @@
 import type { KeyMode } from '../core/key-mode.js';
 import { createDicomObjectRepository } from './dicom-object-repository.js';
-import type { Send, SendCounts, SendLine, SendRepository, SendState } from './dicom-send.js';
+import type {
+  DueSend,
+  Send,
+  SendCounts,
+  SendLine,
+  SendRepository,
+  SendState,
+} from './dicom-send.js';
 import type { Database } from './open.js';
 
 interface SendRow {
@@ -95,6 +102,11 @@ export function createDicomSendRepository(database: Database): SendRepository {
      ORDER BY ${WAITING} DESC, iif(${WAITING}, -urgent, -ended_at), iif(${WAITING}, id, -id) LIMIT @limit`,
   );
 
+  const withObject = (row: SendRow): DueSend => ({
+    ...toSend(row),
+    object: objects.find(row.mode, row.instance_uid),
+  });
+
   return {
     insert(sends) {
       for (const send of sends) insert.run({ ...send, urgent: send.urgent ? 1 : 0 });
@@ -109,17 +121,15 @@ export function createDicomSendRepository(database: Database): SendRepository {
       return row && toSend(row);
     },
     due: ({ mode, destination }, now, limit) =>
-      due.all({ mode, destination, now, limit }).map((row) => {
-        return { ...toSend(row), object: objects.find(row.mode, row.instance_uid) };
-      }),
+      due.all({ mode, destination, now, limit }).map(withObject),
     nextAt(lines) {
       const times = lines.flatMap(({ mode, destination }) => {
         return nextAt.get({ mode, destination }) ?? [];
       });
       return times.length === 0 ? undefined : Math.min(...times);
     },
-    interrupted: () => interrupted.all().map(toSend),
-    waitingSince: (before) => waitingSince.all(before).map(toSend),
+    interrupted: () => interrupted.all().map(withObject),
+    waitingSince: (before) => waitingSince.all(before).map(withObject),
     counts: () => counts.all(),
     list: ({ states, destination = null, limit }) =>
       list.all({ states: JSON.stringify(states), destination, limit }).map(toSend),

@@ -32,7 +32,7 @@ export interface Send extends NewSend {
   readonly endedAt: number | null;
 }
 
-/** The next object of a destination; without an object where that is held no more. */
+/** The same with the object, where that is still held. */
 export interface DueSend extends Send {
   readonly object: DicomObject | undefined;
 }
@@ -107,9 +107,9 @@ export interface SendRepository {
   /** When something is due next at one of the destinations; undefined where nothing waits. */
   nextAt(lines: readonly SendLine[]): number | undefined;
   /** Those in `sending`: after a crash, nobody sends them. */
-  interrupted(): readonly Send[];
+  interrupted(): readonly DueSend[];
   /** Those that wait and were queued before a time, for any destination. */
-  waitingSince(before: number): readonly Send[];
+  waitingSince(before: number): readonly DueSend[];
   counts(): readonly SendCounts[];
   /** Those that wait first, then those that ended last. */
   list(filter: SendFilter): readonly Send[];

@@ -17,12 +17,14 @@ const CALLERS: Readonly<Record<string, string>> = {
 const CONFIGURED: Readonly<Record<string, string>> = {
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
+  'pacs/sender/send-by-stow.ts': "the hospital's DICOMweb services",
 };
 /** Where the processes of a running appliance begin. */
 const ENTRIES = [
   'cli/serve.ts',
   'operations/model-worker/worker.ts',
   'appliance/administration/worker.ts',
+  'appliance/pacs/worker.ts',
 ];
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -106,6 +108,8 @@ describe('what may open a connection', () => {
       'core/outbound-client.ts',
       ...Object.keys(CONFIGURED),
     ]);
+    const sockets = users('connectOutbound(');
+    expect(sockets).toEqual(['core/outbound-client.ts', 'pacs/sender/association.ts']);
     expect(users("/ask-daemon.js'").sort()).toEqual(['cli/doctor.ts', 'cli/models/takeover.ts']);
   });
 

@@ -136,6 +136,23 @@ export function loadConfig(options: { file?: string; env: Environment }): Loaded
   return freezeDeep(withAbsolutePaths(result.value, source));
 }
 
+type ConfiguredDestination = Config['pacs']['destinations'][number];
+
+function withAbsoluteFiles(
+  destination: ConfiguredDestination,
+  file: (path: string | undefined) => string | undefined,
+): ConfiguredDestination {
+  const ca = file(destination.ca_file);
+  const common = ca === undefined ? {} : { ca_file: ca };
+  if (destination.service === 'dimse') return { ...destination, ...common };
+  const authorization = file(destination.authorization_file);
+  return {
+    ...destination,
+    ...common,
+    ...(authorization !== undefined && { authorization_file: authorization }),
+  };
+}
+
 function withAbsolutePaths(config: Config, source: string): LoadedConfig {
   const base = dirname(source);
   const { tls } = config.server;
@@ -168,7 +185,11 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
         ...(clientCa && { client_ca_file: clientCa }),
       },
     },
-    pacs: { ...config.pacs, ...(nodesCa && { client_ca_file: nodesCa }) },
+    pacs: {
+      ...config.pacs,
+      ...(nodesCa && { client_ca_file: nodesCa }),
+      destinations: config.pacs.destinations.map((one) => withAbsoluteFiles(one, file)),
+    },
     storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },
     sign_in: {
       ...config.sign_in,

@@ -72,6 +72,15 @@ export const configSchema = z
     if (dicom.port !== undefined && dicom.peers.length === 0) {
       fault(['pacs', 'peers'], 'must name the nodes that may connect');
     }
+    for (const [index, { name, ca_file, ...destination }] of dicom.destinations.entries()) {
+      const at = ['pacs', 'destinations', String(index)];
+      if (dicom.destinations.findIndex((one) => one.name === name) !== index) {
+        fault([...at, 'name'], 'is the name of another destination');
+      }
+      if (destination.service === 'dimse' && destination.tls === 'off' && ca_file !== undefined) {
+        fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
+      }
+    }
     const { resource_body_bytes, bundle_body_bytes } = config.fhir;
     const bodies = [imaging_body_bytes, data_body_bytes, resource_body_bytes, bundle_body_bytes];
     if (uploads_in_flight_bytes < Math.max(...bodies)) {

@@ -11,6 +11,7 @@ import type { Engine } from '../../inference/engine.js';
 import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
+import { SendQueue } from '../../operations/pacs/send-queue.js';
 import {
   type ReadOperationParts,
   readOperation,
@@ -19,10 +20,12 @@ import { Worklist } from '../../operations/pacs/worklist/worklist.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
+import { createDicomSendRepository } from '../../store/dicom-send-repository.js';
 import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
-import { ListenerProcess } from './listener-process.js';
+import { openDestinations } from './destinations.js';
+import { PacsProcess } from './pacs-process.js';
 
 export interface PacsSetupParts {
   readonly config: LoadedConfig;
@@ -42,6 +45,7 @@ export interface Pacs {
   readonly worklist: Worklist;
   /** The operation that reads what is on the worklist, for jobs alone. */
   readOperation(imaging: ReadOperationParts['imaging']): WorkOperation;
+  readonly sends: SendQueue;
   readonly dicomWeb: { readonly part: ExchangePart; readonly paths: DescribedPaths };
   /** The port of the DICOM listener, while it listens. */
   port(): number | undefined;
@@ -53,6 +57,7 @@ export interface Pacs {
 
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const peersOf = ({ pacs }: LoadedConfig): Peer[] =>
   pacs.peers.map(({ ae_title, addresses, mode }) => ({ aeTitle: ae_title, addresses, mode }));
@@ -109,8 +114,9 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     onQueued,
   });
   const peerOf = createPeerLookup(peersOf(config));
-  const listener = new ListenerProcess({
-    settings: () => readSettings(config, folder, clock()),
+  const listens = config.pacs.port !== undefined;
+  const process = new PacsProcess({
+    settings: listens ? () => readSettings(config, folder, clock()) : undefined,
     environment,
     clock,
     logger,
@@ -132,27 +138,47 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     bytes: config.limits.spool_bytes,
     fileBytes: config.pacs.max_object_mb * MIB,
   };
-  const isOn = config.pacs.port !== undefined;
+  const destinations = openDestinations(config);
+  const sends = new SendQueue({
+    lines: destinations.map(({ name, mode }) => ({ mode, destination: name })),
+    repository: createDicomSendRepository(storage.database),
+    commit: storage.commit,
+    folder,
+    givenUpMs: config.pacs.send_days * DAY_MS,
+    clock,
+    random: Math.random,
+    logger,
+    async send({ line, objects: sent }, caller, signal) {
+      const one = destinations.find(({ name }) => name === line.destination);
+      if (one === undefined) throw new Error('the queue has a destination that is not configured');
+      const input = { destination: await one.current(clock()), objects: sent };
+      await process.run({ name: 'pacs.send', input, caller, signal });
+    },
+  });
+  const isOn = listens || destinations.length > 0;
   return {
     objects,
+    sends,
     worklist,
     readOperation: (imaging) => readOperation({ imaging, objects, clock }),
     dicomWeb: {
       part: createDicomWeb({ repository, objects, engine, folder, megapixels, limits }),
       paths: dicomWebPaths(),
     },
-    port: () => listener.port,
+    port: () => process.port,
     async start() {
       const lost = await objects.sweep();
       if (lost > 0)
         logger.error({ count: lost }, 'DICOM objects whose files are lost were forgotten');
       await worklist.start();
-      if (isOn) await listener.start();
+      if (isOn) await process.start();
+      sends.start();
     },
     async stop() {
-      if (isOn) await listener.stop();
+      await sends.stop();
+      if (isOn) await process.stop();
       await worklist.stop();
     },
-    renewTls: () => listener.restart(),
+    renewTls: () => process.restart(),
   };
 }

@@ -1,12 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import dimse from 'dcmjs-dimse';
-import {
-  IMPLEMENTATION_CLASS_UID,
-  IMPLEMENTATION_VERSION_NAME,
-} from '../../core/dicom-implementation.js';
 import { createNetworks, plainAddress } from '../../core/networks.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
+import { MAX_PDU_BYTES } from '../dimse.js';
 import { PduGuard } from './pdu-guard.js';
 import { createPeerLookup } from './peers.js';
 import type { ListenerSettings } from './settings.js';
@@ -26,17 +22,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Large enough that a film takes few of them; what a peer may send at once. */
-const MAX_PDU_BYTES = 262_144;
 /** Connections that have not become associations yet count too. */
 const CONNECTIONS_PER_ASSOCIATION = 4;
 /** For peers with certificates of the past two decades: the BCP 195 profile (PS3.15 section B.9). */
 const MIN_TLS_VERSION = 'TLSv1.2';
-
-// The library writes names of peers and of objects to its log.
-dimse.log.disableAll();
-dimse.Implementation.setImplementationClassUid(IMPLEMENTATION_CLASS_UID);
-dimse.Implementation.setImplementationVersion(IMPLEMENTATION_VERSION_NAME);
 
 /** The connections of a listener. */
 class Connections {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isNetwork } from '../../../core/networks.js';
 import { routeSchema } from '../../../operations/pacs/worklist/route-schema.js';
+import { remoteUrl } from './remote-url.js';
 import { count, section } from './section.js';
 
 /** PS3.5 table 6.2-1, AE: no backslash, no control characters, not only spaces. */
@@ -19,6 +20,40 @@ const peer = z.strictObject({
     .describe('from which it may call'),
   mode: z.enum(['test', 'live']).describe('whether its objects are test data or live data'),
 });
+
+const destinationCommon = {
+  name: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 small letters, digits and hyphens')
+    .describe('by which routes, metrics and commands call it'),
+  mode: z.enum(['test', 'live']).describe('what it is sent; objects of the other mode never are'),
+  ca_file: z.string().min(1).optional().describe('trusted instead of the public authorities'),
+};
+
+const dimseDestination = z.strictObject({
+  ...destinationCommon,
+  service: z.literal('dimse'),
+  ae_title: aeTitle.describe('that we call'),
+  host: z.string().min(1).max(253),
+  port: count(1, 65_535),
+  tls: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: with the certificate of the server, where the destination asks who calls'),
+});
+
+const dicomWebDestination = z.strictObject({
+  ...destinationCommon,
+  service: z.literal('dicomweb'),
+  url: remoteUrl.describe('of the DICOMweb service, to which /studies is added'),
+  authorization_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('holds the content of the header Authorization, such as Bearer and a token'),
+});
+
+const destination = z.discriminatedUnion('service', [dimseDestination, dicomWebDestination]);
 
 export const pacs = section({
   port: count(0, 65_535)
@@ -63,4 +98,12 @@ export const pacs = section({
   series_quiet_s: count(1, 3_600)
     .default(30)
     .describe('a series that nothing was added to for this long is complete'),
+  destinations: z
+    .array(destination)
+    .max(100)
+    .default([])
+    .describe('other nodes that results are sent to, by C-STORE or STOW-RS'),
+  send_days: count(1, 365)
+    .default(7)
+    .describe('how long an object is tried to be sent before it is given up'),
 });

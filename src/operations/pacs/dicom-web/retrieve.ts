@@ -1,6 +1,7 @@
 import type { Answer } from '../../../calls/operation.js';
+import { contentOfSealedFile } from '../../../core/sealed-file.js';
 import type { DicomObject } from '../../../store/dicom-object.js';
-import { contentOf, fileOf } from './held-files.js';
+import { fileOf } from './held-files.js';
 import { type AcceptedType, notAcceptable, type PartChoice, partChoices } from './media-types.js';
 import { multipartBody } from './multipart.js';
 import { DICOM } from './store.js';
@@ -32,12 +33,12 @@ export function retrieve(
     if (first === undefined) continue;
     if (choice.single) {
       const mediaType = `${DICOM}; transfer-syntax=${first.transferSyntaxUid}`;
-      const open = () => ReadableStream.from(contentOf(fileOf(folder, first)));
+      const open = () => ReadableStream.from(contentOfSealedFile(fileOf(folder, first)));
       return { download: { mediaType, open } };
     }
     const parts = wanted.map((object) => ({
       headers: { 'Content-Type': `${DICOM}; transfer-syntax=${object.transferSyntaxUid}` },
-      content: () => contentOf(fileOf(folder, object)),
+      content: () => contentOfSealedFile(fileOf(folder, object)),
     }));
     const { mediaType, bytes } = multipartBody(DICOM, parts);
     return {
