@@ -72,13 +72,19 @@ export const configSchema = z
     if (dicom.port !== undefined && dicom.peers.length === 0) {
       fault(['pacs', 'peers'], 'must name the nodes that may connect');
     }
+    const names = dicom.destinations.map(({ name }) => name);
     for (const [index, { name, ca_file, ...destination }] of dicom.destinations.entries()) {
       const at = ['pacs', 'destinations', String(index)];
-      if (dicom.destinations.findIndex((one) => one.name === name) !== index) {
-        fault([...at, 'name'], 'is the name of another destination');
-      }
+      if (names.indexOf(name) !== index) fault([...at, 'name'], 'is used twice');
       if (destination.service === 'dimse' && destination.tls === 'off' && ca_file !== undefined) {
         fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
+      }
+    }
+    for (const [index, { destinations }] of dicom.routes.entries()) {
+      for (const [place, name] of destinations.entries()) {
+        if (names.includes(name)) continue;
+        const at = ['pacs', 'routes', String(index), 'destinations', String(place)];
+        fault(at, 'is no name in pacs.destinations');
       }
     }
     const { resource_body_bytes, bundle_body_bytes } = config.fhir;

@@ -87,6 +87,8 @@ const DEFAULTS = {
     max_object_mb: 1_024,
     store_mb: 20_480,
     retention_hours: 72,
+    routes: [],
+    series_quiet_s: 30,
     destinations: [],
     send_days: 7,
   },
