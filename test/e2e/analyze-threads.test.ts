@@ -33,7 +33,7 @@ async function until(daemon: Daemon, fits: (analysis: Analysis) => boolean): Pro
   for (;;) {
     const { checks } = readinessSchema.parse((await daemon.request('/readyz')).json());
     if (checks.analysis !== undefined && fits(checks.analysis)) return;
-    await pause(5);
+    await pause(50);
   }
 }
 
