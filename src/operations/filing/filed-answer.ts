@@ -3,7 +3,7 @@ import { type FiledResource, nameOf } from './coding.js';
 import type { NotAssessed } from './consistent.js';
 import type { Filer } from './filers.js';
 import type { FileData } from './patient-data.js';
-import { provenanceOf } from './provenance.js';
+import { type AnsweredSource, provenanceOf } from './provenance.js';
 import { renameIn } from './rename.js';
 
 /** The request that an answer is filed for. */
@@ -12,8 +12,7 @@ export interface FilingTask {
   readonly filer: Pick<Filer, 'resources'>;
   /** `Patient/123` */
   readonly subject: string;
-  /** Of the request's body, hex. */
-  readonly requestSha256: string;
+  readonly source: AnsweredSource;
   /** What was read from the patient's record; undefined where nothing was. */
   readonly data: FileData | undefined;
   /** False where the answer only names what would be filed. */
@@ -48,7 +47,7 @@ function joined(leftOut: readonly NotAssessed[], others: readonly NotAssessed[] 
  */
 export function filedAnswer(
   answer: Answer,
-  { operationId, filer, subject, requestSha256, data, isFiled }: FilingTask,
+  { operationId, filer, subject, source, data, isFiled }: FilingTask,
   appliance: { readonly newId: () => string; readonly version: string },
 ): FiledAnswer {
   const { newId, version } = appliance;
@@ -62,7 +61,7 @@ export function filedAnswer(
     at: result.created_at,
     version,
     models: result.models ?? [],
-    requestSha256,
+    source,
     read: sources,
   };
   const resources =

@@ -5,14 +5,17 @@ import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { Prepare, Requester } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
+import type { ImagingResult } from '../../imaging/schema.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import { perform } from '../../store/steps.js';
 import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
-import type { FiledResource } from './coding.js';
+import type { FiledResource, FileFacts } from './coding.js';
 import { type FilingTask, filedAnswer } from './filed-answer.js';
 import { FILERS, type Filer } from './filers.js';
+import { fromStudy, type StudyObjects, studySource } from './imaging-study.js';
 import { type PatientFile, patientDataOf } from './patient-data.js';
+import { requestSource } from './provenance.js';
 import { readFile } from './read-file.js';
 import { renamedError } from './rename.js';
 import { otherPatient, type SentPatient } from './same-patient.js';
@@ -99,13 +102,17 @@ function* decideFiling(
   return { ...answer, recordsAfter };
 }
 
+/** Resources that are replaced when they are filed again; all others are created. */
+const REPLACED: ReadonlySet<string> = new Set(['ImagingStudy']);
+
 /** Validates and indexes a resource; an invalid one is an internal error, as Wardbox created it. */
 function prepareAll(resources: readonly FiledResource[], requester: Requester, prepare: Prepare) {
   try {
     return resources.map((value) => {
       const { resourceType: type, id } = value;
       const resource = { value, text: JSON.stringify(value) };
-      return prepare({ method: 'POST', type, id, resource }, requester);
+      const method = REPLACED.has(type) ? 'PUT' : 'POST';
+      return prepare({ method, type, id, resource }, requester);
     });
   } catch (cause) {
     throw new AppError('internal_error', 'The answer could not be filed.', { cause });
@@ -192,9 +199,9 @@ class OperationFiling {
     { file }: FilingRequest,
     { subject, data }: Pick<FilingTask, 'subject' | 'data'>,
   ): Work {
-    const requestSha256 = call.requestSha256 ?? '';
+    const source = requestSource(call.requestSha256 ?? '');
     const operation = { operationId: this.#operationId, filer: this.#filer };
-    const task = { ...operation, subject, requestSha256, data, isFiled: file !== false };
+    const task = { ...operation, subject, source, data, isFiled: file !== false };
     const { answer, resources } = filedAnswer(original, task, this.#parts);
     if (!task.isFiled) return answer;
     const requester = requesterOf(call);
@@ -218,6 +225,40 @@ function withSubject(operation: Operation, parts: FilingParts): Operation {
       filing.answer(call, input as FilingRequest, (request) => operation.handle(call, request)),
   };
 }
+
+/** A study of images that a DICOM node has sent, and the patient of whom they are. */
+export interface ReadStudy {
+  /** `Patient/123` */
+  readonly subject: string;
+  /** All objects of the study that are held, and those that were made of the answer. */
+  readonly objects: StudyObjects;
+}
+
+/** Files the answer to a reading that the appliance began by itself. */
+export type FileReading = (answer: Answer, call: Call, study: ReadStudy) => Work;
+
+/** Files readings with the patient of their images. */
+export const createReadingFiling =
+  (parts: FilingParts, operationId: string): FileReading =>
+  (original, call, { subject, objects }) => {
+    const filer = {
+      resources: (result: unknown, file: FileFacts) =>
+        fromStudy(result as ImagingResult, file, objects),
+    };
+    const source = studySource(objects);
+    const task = { operationId, filer, subject, source, data: undefined, isFiled: true };
+    const { answer, resources } = filedAnswer(original, task, parts);
+    const requester = requesterOf(call);
+    const changes = prepareAll(resources, requester, parts.prepare);
+    return {
+      decide: () => decideFiling(answer, changes, subject, requester),
+      // Without the patient, who was deleted meanwhile, the reading still stands.
+      retry: (thrown) =>
+        thrown instanceof AppError && thrown.code === 'validation_error'
+          ? async () => original
+          : undefined,
+    };
+  };
 
 /** Files answers in the patient's record, in one commit with the audit record of the answer. */
 export const createFiling =

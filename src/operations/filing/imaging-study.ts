@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { HeldObject } from '../../core/held-object.js';
-import { clean, concept, type FiledResource, hl7, narrative } from './coding.js';
+import type { ImagingResult } from '../../imaging/schema.js';
+import {
+  clean,
+  concept,
+  type FiledResource,
+  type FileFacts,
+  hl7,
+  nameOf,
+  narrative,
+} from './coding.js';
+import { fromImaging } from './from-imaging.js';
+import type { AnsweredSource } from './provenance.js';
 
 /** A study as far as its objects are held, results among them. */
 export type StudyObjects = readonly [HeldObject, ...HeldObject[]];
@@ -119,4 +130,26 @@ export function imagingStudyOf(objects: StudyObjects, subject: string): FiledRes
     ...textOf('description', study.description),
     series,
   };
+}
+
+/** A study as the source of an answer. */
+export const studySource = ([{ studyUid }]: StudyObjects): AnsweredSource => ({
+  identifier: studyIdentifier(studyUid),
+  display: 'Images that a DICOM node has sent',
+});
+
+/** A reading of a study as FHIR resources: as of any image, with the ImagingStudy that it is about. */
+export function fromStudy(
+  result: ImagingResult,
+  file: FileFacts,
+  objects: StudyObjects,
+): FiledResource[] {
+  const study = imagingStudyOf(objects, file.subject);
+  const reference = [{ reference: nameOf(study) }];
+  const [report, ...observed] = fromImaging(result, file);
+  return [
+    study,
+    ...(report === undefined ? [] : [{ ...report, imagingStudy: reference }]),
+    ...observed.map((one) => ({ ...one, derivedFrom: reference })),
+  ];
 }

@@ -13,10 +13,16 @@ export interface Origin {
     readonly version: string;
     readonly backend: string;
   }[];
-  /** SHA-256 of the request's body, hex. */
-  readonly requestSha256: string;
+  /** What was answered. */
+  readonly source: AnsweredSource;
   /** Resources of the record that were read for it: `Observation/7`. */
   readonly read: readonly string[];
+}
+
+/** What an answer was made of: the body of a request, or the study of images that were sent. */
+export interface AnsweredSource {
+  readonly identifier: { readonly system: string; readonly value: string };
+  readonly display: string;
 }
 
 /** The id of the appliance as a contained Device. */
@@ -28,6 +34,12 @@ const participant = (code: string, display: string) =>
 function digestUri(hex: string): string {
   return `ni:///sha-256;${Buffer.from(hex, 'hex').toString('base64url')}`;
 }
+
+/** The body of a request, by its SHA-256 in hex. */
+export const requestSource = (requestSha256: string): AnsweredSource => ({
+  identifier: { system: 'urn:ietf:rfc:3986', value: digestUri(requestSha256) },
+  display: `Body of the request, SHA-256 ${requestSha256}`,
+});
 
 function deviceOf(id: string, name: string, type: 'manufacturer-name' | 'model-name') {
   return { resourceType: 'Device', id, deviceName: [{ name, type }] };
@@ -56,7 +68,7 @@ export function provenanceOf(
   origin: Origin,
   { newId }: Pick<FileFacts, 'newId'>,
 ): FiledResource {
-  const { action, at, version, models, requestSha256, resultId, read } = origin;
+  const { action, at, version, models, source, resultId, read } = origin;
   const named = models.map((model) => `${model.id} ${model.version}`).join(', ');
   const appliance = { reference: `#${APPLIANCE}` };
   return {
@@ -80,13 +92,7 @@ export function provenanceOf(
       })),
     ],
     entity: [
-      {
-        role: 'source',
-        what: {
-          identifier: { system: 'urn:ietf:rfc:3986', value: digestUri(requestSha256) },
-          display: `Body of the request, SHA-256 ${requestSha256}`,
-        },
-      },
+      { role: 'source', what: source },
       ...read.map((reference) => ({ role: 'source', what: { reference } })),
     ],
   };

@@ -4,7 +4,7 @@ import type { TranscribeResult } from '../../../../src/dictation/schema.js';
 import type { FiledResource, FileFacts } from '../../../../src/operations/filing/coding.js';
 import { clean, narrative, percent } from '../../../../src/operations/filing/coding.js';
 import { fromTranscript } from '../../../../src/operations/filing/from-transcript.js';
-import { provenanceOf } from '../../../../src/operations/filing/provenance.js';
+import { provenanceOf, requestSource } from '../../../../src/operations/filing/provenance.js';
 import { renamedError, renameIn } from '../../../../src/operations/filing/rename.js';
 import { SCORE_CODES } from '../../../../src/operations/filing/score-codes.js';
 import { SCORES } from '../../../../src/scores/catalogue.js';
@@ -153,7 +153,7 @@ describe('a provenance', () => {
   it('names the request by its digest as RFC 6920 writes it', () => {
     const hex = '7f83b1657ff1fc53b92dc18148a1d65dfc2d4b1fa3d677284addd200126d9069';
     const origin = { action: 'risk.create', resultId: 'rk_1', at: '2026-11-22T03:04:05Z' };
-    const more = { version: '1', models: [], requestSha256: hex, read: [] };
+    const more = { version: '1', models: [], source: requestSource(hex), read: [] };
     const target = { resourceType: 'Observation', id: 'o' };
     const { entity } = provenanceOf([target], { ...origin, ...more }, FILE);
     // The example of its section 8.1: the text "Hello World!".

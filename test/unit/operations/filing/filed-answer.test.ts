@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FiledResource } from '../../../../src/operations/filing/coding.js';
 import { type FilingTask, filedAnswer } from '../../../../src/operations/filing/filed-answer.js';
+import { requestSource } from '../../../../src/operations/filing/provenance.js';
 
 const ANSWER = {
   body: {
@@ -31,7 +32,7 @@ function filed(count: number, data: FilingTask['data'], isFiled = true) {
     operationId: 'risk.create',
     filer,
     subject: 'Patient/p1',
-    requestSha256: 'ab'.repeat(32),
+    source: requestSource('ab'.repeat(32)),
     data,
     isFiled,
   };

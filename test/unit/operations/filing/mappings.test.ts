@@ -7,7 +7,7 @@ import { fromAnalysis } from '../../../../src/operations/filing/from-analysis.js
 import { fromImaging } from '../../../../src/operations/filing/from-imaging.js';
 import { fromRisk } from '../../../../src/operations/filing/from-risk.js';
 import { fromTranscript } from '../../../../src/operations/filing/from-transcript.js';
-import { provenanceOf } from '../../../../src/operations/filing/provenance.js';
+import { provenanceOf, requestSource } from '../../../../src/operations/filing/provenance.js';
 import {
   madeAnalysis,
   madeReading,
@@ -49,7 +49,7 @@ function filedOf<R extends Made>(
     at: result.created_at,
     version: '1.2.3',
     models: result.models ?? [],
-    requestSha256: 'ab'.repeat(32),
+    source: requestSource('ab'.repeat(32)),
     read: ['Patient/p-1', ...file.observations],
   };
   const all = made.length === 0 ? [] : [...made, provenanceOf(made, origin, file)];
