@@ -108,8 +108,9 @@ function createWork(foundation: Foundation) {
     offload: analysts.large,
   });
   const processes = createProcessTasks({ config, environment }, clock);
+  const files = { prepare: fhir.part.prepare, store: fhir.store };
   const operations = [
-    ...capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store }),
+    ...capabilities.operations(files),
     ...setUpPackageOperations(config, processes, storage),
   ];
   const admit = () => admission.admit();
@@ -119,7 +120,7 @@ function createWork(foundation: Foundation) {
     database,
     commit,
     ...owners,
-    operations: [...operations, pacs.readOperation(capabilities.imaging)],
+    operations: [...operations, pacs.readOperation(capabilities.imaging, files)],
     bodyBudget,
     admit,
   });

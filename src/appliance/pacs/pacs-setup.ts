@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExchangePart } from '../../calls/exchange.js';
 import type { WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
+import { VERSION } from '../../core/version.js';
 import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
 import type { DescribedPaths } from '../../http/openapi.js';
 import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
 import type { Engine } from '../../inference/engine.js';
+import { createReadingFiling, type FilingParts } from '../../operations/filing/filing.js';
 import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
 import { SendQueue } from '../../operations/pacs/send-queue.js';
+import { createPatientFiling } from '../../operations/pacs/worklist/file-with-patient.js';
 import {
   type ReadOperationParts,
   readOperation,
 } from '../../operations/pacs/worklist/read-operation.js';
+import { READ_OPERATION } from '../../operations/pacs/worklist/route-item.js';
 import { Worklist } from '../../operations/pacs/worklist/worklist.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
@@ -43,9 +48,12 @@ export interface PacsSetupParts {
 export interface Pacs {
   readonly objects: ObjectStore;
   readonly worklist: Worklist;
-  /** The operation that reads what is on the worklist, for jobs alone. */
-  readOperation(imaging: ReadOperationParts['imaging']): WorkOperation;
   readonly sends: SendQueue;
+  /** The operation that reads what is on the worklist, for jobs alone. */
+  readOperation(
+    imaging: ReadOperationParts['imaging'],
+    fhir: Pick<FilingParts, 'prepare' | 'store'>,
+  ): WorkOperation;
   readonly dicomWeb: { readonly part: ExchangePart; readonly paths: DescribedPaths };
   /** The port of the DICOM listener, while it listens. */
   port(): number | undefined;
@@ -160,7 +168,13 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     objects,
     sends,
     worklist,
-    readOperation: (imaging) => readOperation({ imaging, objects, clock }),
+    readOperation(imaging, fhir) {
+      const filing = { ...fhir, clock, newId: randomUUID, version: VERSION };
+      const file = createReadingFiling(filing, READ_OPERATION);
+      const systems = config.pacs.patient_identifiers;
+      const fileWithPatient = createPatientFiling({ store: fhir.store, objects, systems, file });
+      return readOperation({ imaging, objects, clock, fileWithPatient });
+    },
     dicomWeb: {
       part: createDicomWeb({ repository, objects, engine, folder, megapixels, limits }),
       paths: dicomWebPaths(),

@@ -51,10 +51,13 @@ function textOf<K extends string>(name: K, text: string | undefined): { [N in K]
   return cleaned === '' ? {} : ({ [name]: cleaned } as { [N in K]?: string });
 }
 
-const modalityOf = ({ header }: HeldObject) => ({
-  system: DICOM,
-  code: clean(header.series.modality ?? '') || 'OT',
-});
+/** PS3.5 section 6.2: a code string without inner blanks, as all defined modalities are. */
+const CODE_STRING = /^[A-Z0-9_]{1,16}$/;
+
+function modalityOf({ header }: HeldObject) {
+  const modality = header.series.modality?.trim() ?? '';
+  return { system: DICOM, code: CODE_STRING.test(modality) ? modality : 'OT' };
+}
 
 function instanceOf({ instanceUid, sopClassUid, header }: HeldObject) {
   const { instanceNumber } = header;

@@ -95,6 +95,27 @@ export const pacs = section({
       }
     })
     .describe('how images that arrive are read: the first route that matches; none: they are held'),
+  patient_identifiers: z
+    .array(
+      z.strictObject({
+        issuer: z
+          .string()
+          .min(1)
+          .max(64)
+          .optional()
+          .describe('Issuer of Patient ID in the images; absent: of images that name none'),
+        system: z.string().min(1).max(256).describe('the system of these identifiers in FHIR'),
+      }),
+    )
+    .max(100)
+    .default([])
+    .superRefine((issued, context) => {
+      for (const [index, { issuer }] of issued.entries()) {
+        if (issued.findIndex((one) => one.issuer === issuer) === index) continue;
+        context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is used twice' });
+      }
+    })
+    .describe('of which patients readings are filed: those with the patient ID of the images'),
   series_quiet_s: count(1, 3_600)
     .default(30)
     .describe('a series that nothing was added to for this long is complete'),

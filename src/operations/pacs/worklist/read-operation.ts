@@ -2,6 +2,7 @@ import {
   type Answer,
   type Call,
   postOperation,
+  type Work,
   type WorkOperation,
 } from '../../../calls/operation.js';
 import type { Clock } from '../../../core/clock.js';
@@ -10,6 +11,7 @@ import type { HeldObject, HeldObjects } from '../../../core/held-object.js';
 import { type ImagingRequest, type ImagingResult, imagingResult } from '../../../imaging/schema.js';
 import type { Asker, ImagingService } from '../../../imaging/service.js';
 import type { ConcludeReading } from '../../../store/dicom-worklist.js';
+import type { FileWithPatient } from './file-with-patient.js';
 import { patientContext } from './patient-context.js';
 import { READ_OPERATION, READ_SCOPE } from './route-item.js';
 import { type ReadOrder, readOrder } from './route-schema.js';
@@ -18,6 +20,7 @@ export interface ReadOperationParts {
   readonly imaging: ImagingService;
   readonly objects: HeldObjects;
   readonly clock: Clock;
+  readonly fileWithPatient: FileWithPatient;
 }
 
 const MAX_ORDER_BYTES = 65_536;
@@ -75,7 +78,7 @@ function jobOf({ jobId }: Call): string {
 
 /** The operation that reads what is on the worklist. It is no part of the interface: only jobs carry it out. */
 export function readOperation(parts: ReadOperationParts): WorkOperation {
-  const { imaging, objects, clock } = parts;
+  const { imaging, objects, clock, fileWithPatient } = parts;
 
   function conclusion(
     call: Call,
@@ -84,7 +87,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     return { kind: 'dicom-worklist.conclude', jobId: jobOf(call), at: clock(), ...found };
   }
 
-  async function read(call: Call, order: ReadOrder): Promise<Answer> {
+  async function read(call: Call, order: ReadOrder): Promise<Work> {
     call.concerns(`ImagingStudy/${order.study_uid}`);
     const images = await imagesOf(order, objects, call);
     const [first] = images;
@@ -111,7 +114,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     const { result, reading } = await imaging.read(request, asker);
     const reason = reasonOf(result, order);
     const { heatmap: _, ...body } = result;
-    return {
+    const answer: Answer = {
       body,
       audit: { result_id: result.analysis_id, models: result.models },
       writes: [
@@ -125,6 +128,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
         }),
       ],
     };
+    return fileWithPatient(answer, call, first, []);
   }
 
   return postOperation({

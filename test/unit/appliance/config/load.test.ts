@@ -88,6 +88,7 @@ const DEFAULTS = {
     store_mb: 20_480,
     retention_hours: 72,
     routes: [],
+    patient_identifiers: [],
     series_quiet_s: 30,
     destinations: [],
     send_days: 7,
