@@ -30,6 +30,15 @@ const implicit = film({
   syntax: IMPLICIT_LITTLE_ENDIAN,
   more: PATIENT,
 });
+/** Nothing decodes it here. */
+const RLE_FRAME = Buffer.from('a codestream');
+const compressed = film({
+  ...{ study: '2.25.6', series: '2.25.61', instance: '2.25.611' },
+  ...{
+    syntax: '1.2.840.10008.1.2.5',
+    fragments: [RLE_FRAME.subarray(0, 4), RLE_FRAME.subarray(4)],
+  },
+});
 const other = film({ study: '2.25.8', series: '2.25.81', instance: '2.25.811' });
 
 beforeAll(async () => {
@@ -235,6 +244,63 @@ describe('a retrieval', () => {
   it('is an answer to GET alone', async () => {
     const response = await box.post(`${CT}/metadata`, {});
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('frames', () => {
+  beforeAll(() => holdObject(box, compressed, { syntax: '1.2.840.10008.1.2.5' }));
+
+  const OCTETS = 'multipart/related; type="application/octet-stream"';
+  const FRAMES = '/studies/2.25.7/series/2.25.71/instances/2.25.711/frames';
+  const OF_RLE = '/studies/2.25.6/series/2.25.61/instances/2.25.611/frames';
+  const RLE = '1.2.840.10008.1.2.5';
+
+  it('are the pixels as they are stored', async () => {
+    const response = await get(`${FRAMES}/1`, { Accept: OCTETS });
+    expect(response.status).toBe(200);
+    const type = response.headers.get('content-type') ?? '';
+    const [only, ...others] = partsOf(type, await bytesOf(response));
+    expect(others).toEqual([]);
+    expect(only?.headers).toEqual({
+      'Content-Type': 'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1',
+    });
+    expect(only?.content.equals(Buffer.from(chest).subarray(-64 * 64 * 2))).toBe(true);
+    const alone = await get(`${FRAMES}/1`, { Accept: 'application/octet-stream' });
+    expect((await bytesOf(alone)).equals(only?.content ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('are answered as far as the object has them', async () => {
+    const response = await get(`${FRAMES}/1,2`, { Accept: OCTETS });
+    expect(response.status).toBe(206);
+    const type = response.headers.get('content-type') ?? '';
+    expect(partsOf(type, await bytesOf(response))).toHaveLength(1);
+  });
+
+  it.each([
+    ['multipart/related; type="image/dicom-rle"', 200, 'image/dicom-rle'],
+    [`multipart/related; type="image/dicom-rle"; transfer-syntax=${RLE}`, 200, 'image/dicom-rle'],
+    ['multipart/related; type="application/octet-stream"; transfer-syntax=*', 200, 'octet-stream'],
+    ['*/*', 200, 'image/dicom-rle'],
+    [OCTETS, 406, ''],
+    ['multipart/related; type="image/jpeg"', 406, ''],
+    ['multipart/related; type="image/dicom-rle"; transfer-syntax=1.2.3', 406, ''],
+  ])('that are compressed are answered to %s with %i', async (accept, status, type) => {
+    const response = await get(`${OF_RLE}/1`, { Accept: accept });
+    expect(response.status).toBe(status);
+    if (status !== 200) return;
+    const [part] = partsOf(response.headers.get('content-type') ?? '', await bytesOf(response));
+    expect(part?.headers['Content-Type']).toContain(`${type}; transfer-syntax=${RLE}`);
+    expect(part?.content.equals(RLE_FRAME)).toBe(true);
+  });
+
+  it.each([
+    [`${FRAMES}/0`, 400],
+    [`${FRAMES}/1,1`, 400],
+    [`${FRAMES}/1,x`, 400],
+    [`${FRAMES}/2`, 404],
+    [`${FRAMES.replace('711', '719')}/1`, 404],
+  ])('at %s are answered %i', async (path, status) => {
+    expect((await get(path, { Accept: OCTETS })).status).toBe(status);
   });
 });
 

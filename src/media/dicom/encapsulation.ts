@@ -95,6 +95,30 @@ function joined(fragments: readonly Fragment[], byteArray: Uint8Array): Uint8Arr
   return whole;
 }
 
+/** The tables of encapsulated Pixel Data, and how many frames it has. */
+export type FrameTables = Omit<FrameChoice, 'frame'>;
+
+interface SplitFrames {
+  readonly frames: readonly (readonly Fragment[])[];
+  /** The lengths of their codestreams, where a usable table states them. */
+  readonly lengths: readonly number[] | undefined;
+}
+
+/** @throws PictureFault */
+function splitFrames(
+  pixelData: Element,
+  byteArray: Uint8Array,
+  { frames, extendedOffsets, extendedLengths }: FrameTables,
+): SplitFrames {
+  const fragments = itemsOf(pixelData, byteArray);
+  const extended = splitByTable(fragments, extendedOffsets, frames);
+  if (extended !== undefined) return { frames: extended, lengths: extendedLengths };
+  const split =
+    splitByTable(fragments, pixelData.basicOffsetTable, frames) ??
+    splitByContent(fragments, byteArray, frames);
+  return { frames: split, lengths: undefined };
+}
+
 /**
  * The codestream of one frame of encapsulated Pixel Data (PS3.5 annex A.4): by the extended offset
  * table, else by the basic one, else by the fragments themselves. A padding byte may follow it.
@@ -105,20 +129,51 @@ function joined(fragments: readonly Fragment[], byteArray: Uint8Array): Uint8Arr
 export function encapsulatedFrame(
   pixelData: Element,
   byteArray: Uint8Array,
-  options: FrameChoice,
+  { frame, ...tables }: FrameChoice,
 ): Uint8Array {
-  const { frame, frames, extendedOffsets, extendedLengths } = options;
+  const { frames } = tables;
   if (!(Number.isInteger(frame) && frame >= 1 && frame <= frames)) {
     throw new PictureFault(`has no frame ${frame}: it has ${frames}`);
   }
-  const fragments = itemsOf(pixelData, byteArray);
-  const extended = splitByTable(fragments, extendedOffsets, frames);
-  const split =
-    extended ??
-    splitByTable(fragments, pixelData.basicOffsetTable, frames) ??
-    splitByContent(fragments, byteArray, frames);
-  const bytes = joined(split[frame - 1] ?? [], byteArray);
+  const split = splitFrames(pixelData, byteArray, tables);
+  const bytes = joined(split.frames[frame - 1] ?? [], byteArray);
   if (bytes.length === 0) throw new PictureFault(`has no compressed data for frame ${frame}`);
-  const exact = extended === undefined ? undefined : extendedLengths?.[frame - 1];
+  const exact = split.lengths?.[frame - 1];
   return exact !== undefined && exact > 0 ? bytes.subarray(0, exact) : bytes;
+}
+
+/** Bytes of a file that follow each other. */
+export interface ByteRange {
+  readonly start: number;
+  readonly bytes: number;
+}
+
+/** The first `length` bytes of ranges. */
+function cut(ranges: readonly ByteRange[], length: number): ByteRange[] {
+  let left = length;
+  return ranges.flatMap(({ start, bytes }) => {
+    const taken = Math.min(bytes, left);
+    left -= taken;
+    return taken === 0 ? [] : [{ start, bytes: taken }];
+  });
+}
+
+/**
+ * Where the codestream of each frame is, as `encapsulatedFrame` returns it.
+ *
+ * @throws PictureFault
+ */
+export function encapsulatedRanges(
+  pixelData: Element,
+  byteArray: Uint8Array,
+  tables: FrameTables,
+): readonly (readonly ByteRange[])[] {
+  const { frames, lengths } = splitFrames(pixelData, byteArray, tables);
+  return frames.map((fragments, index) => {
+    const ranges = fragments
+      .filter(({ length }) => length > 0)
+      .map(({ position, length }) => ({ start: position, bytes: length }));
+    const exact = lengths?.[index];
+    return exact !== undefined && exact > 0 ? cut(ranges, exact) : ranges;
+  });
 }

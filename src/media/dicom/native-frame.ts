@@ -2,6 +2,7 @@ import { PictureFault } from '../picture-fault.js';
 import type { DecodedFrame } from './codecs/frame.js';
 import { interleave } from './codecs/samples.js';
 import type { DicomDataSet } from './data-set.js';
+import type { ByteRange } from './encapsulation.js';
 import type { PixelFacts } from './pixel-facts.js';
 
 const SUBSAMPLED = 'YBR_FULL_422';
@@ -107,14 +108,18 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
   }
 }
 
-/**
- * One frame of native (uncompressed) Pixel Data (PS3.5 section 8.1.1), every cell as it is stored:
- * bits beyond Bits Stored are kept. Samples may be in the memory of the data set's bytes.
- *
- * @param frame from 1
- * @throws PictureFault when the file holds fewer bytes than its header states
- */
-export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: number): DecodedFrame {
+/** Where a frame is in the pixel data. */
+interface FramePosition {
+  /** Samples that are stored per pixel. */
+  readonly stored: number;
+  readonly firstBit: number;
+  /** Bytes from the start of the pixel data, and how many hold the frame. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** @throws PictureFault when the file holds fewer bytes than its header states */
+function positionOf(dataSet: DicomDataSet, facts: PixelFacts, frame: number): FramePosition {
   const { pixelData, syntax } = dataSet;
   if (pixelData.fragments !== undefined) {
     throw new PictureFault(`has pixel data in fragments, which ${syntax.name} does not allow`);
@@ -124,7 +129,53 @@ export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: num
   const bits = frameBits(facts, stored);
   const firstBit = bits * (frame - 1);
   const start = Math.floor(firstBit / 8);
-  const length = Math.ceil((firstBit + bits) / 8) - start;
+  return { stored, firstBit, start, length: Math.ceil((firstBit + bits) / 8) - start };
+}
+
+/** Eight bits to a byte, the first one the least significant. */
+function packBits(bits: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(bits.length / 8));
+  for (const [at, bit] of bits.entries())
+    bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (bit << (at & 7));
+  return bytes;
+}
+
+/**
+ * The bytes of a frame as they are in a little-endian data set with this frame alone: where they are
+ * in the bytes of the data set, or a copy where they are there in another order.
+ *
+ * @param frame from 1
+ * @throws PictureFault when the file holds fewer bytes than its header states
+ */
+export function nativeFrameBytes(
+  dataSet: DicomDataSet,
+  facts: PixelFacts,
+  frame: number,
+): ByteRange | Uint8Array {
+  const { firstBit, start, length } = positionOf(dataSet, facts, frame);
+  const { bitsAllocated, rows, columns } = facts;
+  if (bitsAllocated === 1) {
+    const bytes = frameBytes(dataSet, start, length, 1);
+    return packBits(unpackBits(bytes, firstBit - start * 8, rows * columns));
+  }
+  const { pixelData, syntax } = dataSet;
+  if (!syntax.bigEndian) return { start: pixelData.dataOffset + start, bytes: length };
+  // Words are in the order of the data set already; of longer cells their halves are not.
+  const bytes = frameBytes(dataSet, start, length, Math.ceil(bitsAllocated / 8)).slice();
+  if (bitsAllocated === 32) swapHalves(new Uint32Array(bytes.buffer));
+  return bytes;
+}
+
+/**
+ * One frame of native (uncompressed) Pixel Data (PS3.5 section 8.1.1), every cell as it is stored:
+ * bits beyond Bits Stored are kept. Samples may be in the memory of the data set's bytes.
+ *
+ * @param frame from 1
+ * @throws PictureFault when the file holds fewer bytes than its header states
+ */
+export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: number): DecodedFrame {
+  const { syntax } = dataSet;
+  const { stored, firstBit, start, length } = positionOf(dataSet, facts, frame);
   const bytes = frameBytes(dataSet, start, length, Math.ceil(facts.bitsAllocated / 8));
   if (facts.bitsAllocated === 1) {
     const samples = unpackBits(bytes, firstBit - start * 8, facts.rows * facts.columns);

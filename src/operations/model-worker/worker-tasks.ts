@@ -1,6 +1,7 @@
 import { drawGoldenTask } from '../../dictation/worker/draw-golden.js';
 import { transcribeTask } from '../../dictation/worker/transcribe.js';
 import { describeObjectsTask } from '../../imaging/worker/describe-objects.js';
+import { findFramesTask } from '../../imaging/worker/find-frames.js';
 import { inspectObjectsTask } from '../../imaging/worker/inspect-objects.js';
 import { makeResultObjectsTask } from '../../imaging/worker/make-result-objects.js';
 import { readImageTask } from '../../imaging/worker/read-image.js';
@@ -13,6 +14,7 @@ export const WORKER_TASKS = [
   describeObjectsTask,
   inspectObjectsTask,
   makeResultObjectsTask,
+  findFramesTask,
   renderObjectTask,
   readTableTask,
   transcribeTask,

@@ -50,10 +50,21 @@ export interface FilmOptions {
   readonly instance: string;
   readonly syntax?: string;
   readonly more?: readonly DicomElement[];
+  /** Of compressed pixels, in place of the ramp. */
+  readonly fragments?: readonly Uint8Array[];
 }
 
+const ramp = () => new Uint8Array(Uint16Array.from({ length: 64 * 64 }, (_, at) => at * 16).buffer);
+
 /** A small radiograph of nobody: a ramp of greys. */
-export function film({ study, series, instance, syntax, more = [] }: FilmOptions): Uint8Array {
+export function film({
+  study,
+  series,
+  instance,
+  syntax,
+  more = [],
+  fragments,
+}: FilmOptions): Uint8Array {
   const text = (tag: string, vr: string, value: string): DicomElement => ({ tag, vr, value });
   const short = (tag: string, value: number): DicomElement => ({ tag, vr: 'US', value });
   const base = [
@@ -75,6 +86,6 @@ export function film({ study, series, instance, syntax, more = [] }: FilmOptions
   return writeDicomFile({
     syntax: syntax ?? EXPLICIT_LITTLE_ENDIAN,
     elements: [...base.filter(({ tag }) => !own.has(tag)), ...more],
-    pixels: new Uint8Array(Uint16Array.from({ length: 64 * 64 }, (_, at) => at * 16).buffer),
+    pixels: fragments === undefined ? ramp() : { fragments },
   });
 }

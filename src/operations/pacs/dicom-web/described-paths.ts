@@ -16,6 +16,10 @@ const OBJECT_FILES = {
   'application/dicom': { schema: BYTES },
 };
 const OBJECTS = { 'multipart/related': { schema: BYTES } };
+const FRAMES = {
+  'multipart/related': { schema: BYTES },
+  'application/octet-stream': { schema: BYTES },
+};
 const PROBLEM = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
@@ -80,6 +84,14 @@ const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = 
       content: OBJECTS,
     },
   },
+  frames: {
+    '200': {
+      description: 'The frames, in the order of the list',
+      headers: HEADERS,
+      content: FRAMES,
+    },
+    '206': { description: 'Only those that there are', headers: HEADERS, content: FRAMES },
+  },
   metadata: {
     '200': { description: 'The headers', headers: HEADERS, content: DICOM_JSON },
   },
@@ -91,6 +103,7 @@ const SECTIONS: Readonly<Record<RouteKind, string>> = {
   store: 'STOW-RS, PS3.18 section 10.5: what is answered as stored is on the disk and recorded.',
   search: 'QIDO-RS, PS3.18 section 10.6: attributes by keyword or tag.',
   retrieve: 'WADO-RS, PS3.18 section 10.4: byte for byte as held; ask with `transfer-syntax=*`.',
+  frames: 'WADO-RS, PS3.18 section 10.4: as they are stored; ask with `transfer-syntax=*`.',
   metadata: 'WADO-RS, PS3.18 section 10.4: without pixel data.',
   rendered: 'WADO-RS, PS3.18 section 10.4: as the header says that it is shown.',
   thumbnail: 'WADO-RS, PS3.18 section 10.4: at most 256 pixels wide and high.',
@@ -125,14 +138,20 @@ function searchParameters({ kind, level }: DicomWebRoute) {
   ];
 }
 
+/** Of the parts of a path that are no UIDs. */
+const SCHEMAS: Readonly<Record<string, object>> = {
+  frame: { type: 'integer', minimum: 1 },
+  frames: { type: 'string', pattern: '^[1-9][0-9]*(,[1-9][0-9]*)*$' },
+};
+
 function describe(route: DicomWebRoute) {
   const { operationId, summary, scope, kind, path } = route;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'frame' ? { type: 'integer', minimum: 1 } : UID,
-    ...(name === 'frame' && { example: 1 }),
+    schema: SCHEMAS[name ?? ''] ?? UID,
+    ...(name?.startsWith('frame') && { example: 1 }),
   }));
   const parameters = [...inPath, ...searchParameters(route), ...pictureParameters(route)];
   return {

@@ -12,6 +12,7 @@ import { AppError, invalidFields } from '../../../core/errors.js';
 import type { Engine } from '../../../inference/engine.js';
 import type { DicomObject, DicomObjectRepository } from '../../../store/dicom-object.js';
 import type { ObjectStore } from '../object-store.js';
+import { frames } from './frames.js';
 import { acceptedTypes, chooseType, notAcceptable } from './media-types.js';
 import { metadata } from './metadata.js';
 import { rendered } from './rendered.js';
@@ -58,7 +59,9 @@ function jsonType(exchange: Exchange): string {
 
 /** @throws AppError `validation_error`, naming the part of the path */
 function checkUids(params: RouteParams): void {
-  const faults = Object.entries(params).filter(([name, uid]) => name !== 'frame' && !isUid(uid));
+  const faults = Object.entries(params).filter(
+    ([name, uid]) => !name.startsWith('frame') && !isUid(uid),
+  );
   if (faults.length === 0) return;
   throw invalidFields(faults.map(([field]) => ({ field, issue: 'must be a UID' })));
 }
@@ -116,6 +119,12 @@ async function answer(request: Request, parts: DicomWebParts): Promise<Answer> {
         isInstance: route.level === 'instance',
         folder,
       });
+    case 'frames': {
+      const [object] = objectsAt(request, repository);
+      if (object === undefined) throw nothing();
+      const list = params.frames ?? '';
+      return frames(object, { accepted: accepted(exchange), engine, folder, list });
+    }
     case 'metadata': {
       const mediaType = jsonType(exchange);
       return metadata(objectsAt(request, repository), { engine, folder, mediaType });

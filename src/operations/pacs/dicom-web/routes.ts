@@ -1,12 +1,19 @@
 import type { Scope } from '../../../calls/scopes.js';
 import type { Level } from './search-entry.js';
 
-export type RouteKind = 'store' | 'search' | 'retrieve' | 'metadata' | 'rendered' | 'thumbnail';
+export type RouteKind =
+  | 'store'
+  | 'search'
+  | 'retrieve'
+  | 'frames'
+  | 'metadata'
+  | 'rendered'
+  | 'thumbnail';
 
 /** One method on one path below `/dicom-web`. */
 export interface DicomWebRoute {
   readonly method: 'GET' | 'POST';
-  /** With `{study}`, `{series}`, `{instance}` and `{frame}`. */
+  /** With `{study}`, `{series}`, `{instance}`, `{frame}` and `{frames}`. */
   readonly path: string;
   /** Also the action in the audit record. */
   readonly operationId: string;
@@ -58,6 +65,10 @@ export const DICOM_WEB_ROUTES: readonly DicomWebRoute[] = [
   ...routes('retrieve', 'study')([STUDY, 'retrieve_study', 'Retrieve a study']),
   ...routes('retrieve', 'series')([SERIES, 'retrieve_series', 'Retrieve a series']),
   ...routes('retrieve', 'instance')([INSTANCE, 'retrieve_instance', 'Retrieve an instance']),
+  ...routes(
+    'frames',
+    'instance',
+  )([`${INSTANCE}/frames/{frames}`, 'retrieve_frames', 'Retrieve frames, as they are stored']),
   ...routes(
     'metadata',
     'study',
