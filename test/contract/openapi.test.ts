@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
       '/dicom-web/studies/{study}/series/{series}',
       '/dicom-web/studies/{study}/series/{series}/instances',
       '/dicom-web/studies/{study}/series/{series}/instances/{instance}',
+      '/dicom-web/studies/{study}/series/{series}/instances/{instance}/frames/{frames}',
       '/dicom-web/studies/{study}/series/{series}/instances/{instance}/frames/{frame}/rendered',
       '/dicom-web/studies/{study}/series/{series}/instances/{instance}/metadata',
       '/dicom-web/studies/{study}/series/{series}/instances/{instance}/rendered',

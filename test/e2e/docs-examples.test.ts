@@ -19,6 +19,7 @@ import {
   whyNot,
 } from '../support/examples/languages.js';
 import { type ModelsFolder, shippedModels } from '../support/knowledge-models.js';
+import { film } from '../support/pacs/hold-object.js';
 import { silence } from '../support/recordings.js';
 
 const FILM = join(import.meta.dirname, '../../scripts/samples/films/normal.png');
@@ -51,6 +52,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The job is done.
   'jobs.cancel': 409,
   'admin.jobs.cancel': 409,
+  // The object belongs to another study.
+  'pacs.store_instances_of_study': 409,
   // No modality has sent anything.
   'pacs.search_series_of_study': 404,
   'pacs.search_instances_of_study': 404,
@@ -58,6 +61,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   'pacs.retrieve_study': 404,
   'pacs.retrieve_series': 404,
   'pacs.retrieve_instance': 404,
+  'pacs.retrieve_frames': 404,
   'pacs.study_metadata': 404,
   'pacs.series_metadata': 404,
   'pacs.instance_metadata': 404,
@@ -70,11 +74,16 @@ const REFUSED: Readonly<Record<string, number>> = {
 /** Of an object that nobody has sent. */
 const UIDS = { STUDY: '2.25.1', SERIES: '2.25.2', INSTANCE: '2.25.3' };
 
+const dicomFilm = () =>
+  Buffer.from(film({ study: '2.25.9', series: '2.25.91', instance: '2.25.911' }));
+
 /** Sent as `file.bin`. */
 const FILES: Readonly<Record<string, () => Buffer>> = {
   'imaging.create': () => readFileSync(FILM),
   'transcribe.create': () => silence(1),
   'admin.models.install': () => Buffer.from('no package'),
+  'pacs.store_instances': dicomFilm,
+  'pacs.store_instances_of_study': dicomFilm,
 };
 
 const text = (reader: Reader, operation: string, field: string): string =>

@@ -122,7 +122,9 @@ interface RequestFacts {
 type Body =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'query'; readonly text: string }
-  | ({ readonly kind: 'form' } & FormFacts);
+  | ({ readonly kind: 'form' } & FormFacts)
+  /** A file as it is. */
+  | { readonly kind: 'file' };
 
 /** A form with a file. */
 interface FormFacts {
@@ -191,6 +193,7 @@ function addressOf(document: ApiDocument, path: string, operation: OperationObje
 
 /** The media types that are sent as JSON. */
 const JSON_TYPES = ['application/json', 'application/fhir+json', 'application/json-patch+json'];
+const DICOM_TYPE = 'application/dicom';
 const QUERY_TYPE = 'application/x-www-form-urlencoded';
 
 function bodyOf(
@@ -199,6 +202,7 @@ function bodyOf(
 ): { readonly type?: string; readonly body?: Body } {
   const form = formOf(content['multipart/form-data'], document);
   if (form !== undefined) return { body: { kind: 'form', ...form } };
+  if (content[DICOM_TYPE] !== undefined) return { type: DICOM_TYPE, body: { kind: 'file' } };
   const query = content[QUERY_TYPE]?.example;
   if (query !== undefined) {
     const text = new URLSearchParams(query as Record<string, string>).toString();
@@ -304,6 +308,8 @@ function curlBody(body: Body | undefined): string[] {
         ...body.texts.map(([name, text]) => `-F ${quoted(`${name}=${text}`)}`),
         `-F ${body.fileField}=@${FILE}`,
       ];
+    case 'file':
+      return [`--data-binary @${FILE}`];
     default:
       return [];
   }
@@ -352,9 +358,16 @@ function typeScriptBody(body: Body | undefined): string {
       return `\n  body: ${JSON.stringify(body.text)},`;
     case 'form':
       return '\n  body: form,';
+    case 'file':
+      return `\n  body: await openAsBlob('${FILE}'),`;
     default:
       return '';
   }
+}
+
+function typeScriptFile(body: Body | undefined): string {
+  if (body?.kind === 'form') return typeScriptForm(body);
+  return body?.kind === 'file' ? "import { openAsBlob } from 'node:fs';\n\n" : '';
 }
 
 const TYPESCRIPT_ANSWERS: Readonly<Record<AnswerFacts['kind'], string>> = {
@@ -371,7 +384,7 @@ function typeScriptOf({ method, address, headers, body, answer }: RequestFacts):
   const imported =
     answer.kind === 'file' ? "import { writeFile } from 'node:fs/promises';\n\n" : '';
   return `// NODE_EXTRA_CA_CERTS=ca.crt node example.mjs
-${imported}${body?.kind === 'form' ? typeScriptForm(body) : ''}const response = await fetch('${address}', {
+${imported}${typeScriptFile(body)}const response = await fetch('${address}', {
   method: '${method}',${sent}${typeScriptBody(body)}
 });
 if (!response.ok) throw new Error(await response.text());
@@ -413,6 +426,8 @@ function pythonBody(body: Body | undefined): string[] {
       return [`data = ${JSON.stringify(body.text)}.encode()`];
     case 'form':
       return pythonForm(body);
+    case 'file':
+      return [`data = open("${FILE}", "rb").read()`];
     default:
       return ['data = None'];
   }

@@ -1,5 +1,11 @@
 import { securityFor } from '../../../http/described-security.js';
-import { type DescribedPaths, RATE_HEADERS, REQUEST_ID } from '../../../http/openapi.js';
+import {
+  type DescribedPaths,
+  IDEMPOTENCY_KEY,
+  RATE_HEADERS,
+  REPLAYED,
+  REQUEST_ID,
+} from '../../../http/openapi.js';
 import { DICOM_WEB_ROUTES, type DicomWebRoute, type RouteKind } from './routes.js';
 import { isWithin, SEARCH_ATTRIBUTES } from './search-attributes.js';
 import { MAX_RESULTS } from './search-query.js';
@@ -60,10 +66,10 @@ const stored = (description: string) => ({
 
 const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = {
   store: {
-    '200': stored('All are stored'),
+    '200': { ...stored('All are stored'), headers: { ...HEADERS, ...REPLAYED } },
     '202': stored('Some are stored; the answer names those that are not'),
     '400': stored('No part is a DICOM object; or an error, as everywhere'),
-    '409': stored('None is stored: the answer says why of each'),
+    '409': stored('None is stored: the answer says why of each; or an error, as everywhere'),
     '413': problem('The body is too large'),
     '415': problem('Only multipart/related; type="application/dicom" and application/dicom'),
     '503': stored('There is no room; or an error, as everywhere'),
@@ -153,7 +159,13 @@ function describe(route: DicomWebRoute) {
     schema: SCHEMAS[name ?? ''] ?? UID,
     ...(name?.startsWith('frame') && { example: 1 }),
   }));
-  const parameters = [...inPath, ...searchParameters(route), ...pictureParameters(route)];
+  const inHeader = kind === 'store' ? [IDEMPOTENCY_KEY] : [];
+  const parameters = [
+    ...inPath,
+    ...inHeader,
+    ...searchParameters(route),
+    ...pictureParameters(route),
+  ];
   return {
     operationId,
     summary,
