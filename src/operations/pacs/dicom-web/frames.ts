@@ -1,11 +1,15 @@
 import '../../../imaging/worker/find-frames-contract.js';
 import type { Answer } from '../../../calls/operation.js';
 import { AppError, invalidField } from '../../../core/errors.js';
-import { partOfSealedFile, type SealedFile } from '../../../core/sealed-file.js';
+import {
+  contentOfSealedFile,
+  partOfSealedFile,
+  type SealedFile,
+} from '../../../core/sealed-file.js';
 import type { FoundFrame } from '../../../imaging/worker/find-frames-contract.js';
 import type { Engine } from '../../../inference/engine.js';
 import type { DicomObject } from '../../../store/dicom-object.js';
-import { contentOf, fileOf } from './held-files.js';
+import { fileOf } from './held-files.js';
 import { type AcceptedType, notAcceptable, type PartChoice, partChoices } from './media-types.js';
 import { multipartBody } from './multipart.js';
 
@@ -81,7 +85,8 @@ function isWanted({ type, transferSyntax = DEFAULTS[type] }: PartChoice, offer: 
 async function* bytesOf(file: SealedFile, frame: FoundFrame): AsyncGenerator<Uint8Array> {
   if (frame instanceof Uint8Array) yield frame;
   else {
-    for (const { start, bytes } of frame) yield* contentOf(partOfSealedFile(file, start, bytes));
+    for (const { start, bytes } of frame)
+      yield* contentOfSealedFile(partOfSealedFile(file, start, bytes));
   }
 }
 
