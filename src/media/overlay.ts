@@ -71,3 +71,12 @@ export async function renderOverlay(
   const drawn = sharp(upright, { raw: { ...size, channels: 4 } });
   return asStored(drawn, orientation).png({ compressionLevel: 6 }).toBuffer();
 }
+
+/** A drawn overlay as red, green, blue and opacity, resampled to a size. */
+export async function readOverlay(png: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
+  return sharp(png)
+    .ensureAlpha()
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+}

@@ -81,3 +81,17 @@ export async function resampleColour(rgb: Uint8Array, size: Size, to: Size): Pro
     .toBuffer();
   return greysOf(pixels);
 }
+
+/**
+ * Resamples a colour picture to another size; enlarged, its pixels become squares.
+ *
+ * @param rgb red, green and blue of one pixel after the other, 0..255
+ */
+export async function resizeColour(rgb: Uint8Array, size: Size, to: Size): Promise<Uint8Array> {
+  if (size.width === to.width && size.height === to.height) return rgb;
+  const kernel = to.width > size.width ? 'nearest' : RESAMPLE_OPTIONS.kernel;
+  return sharp(rgb, { raw: { ...size, channels: 3 } })
+    .resize(to.width, to.height, { ...RESAMPLE_OPTIONS, kernel })
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+}

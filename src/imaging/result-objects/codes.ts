@@ -51,6 +51,9 @@ export const DCM = {
   algorithmName: dcm('111001', 'Algorithm Name'),
   algorithmVersion: dcm('111003', 'Algorithm Version'),
   algorithmParameters: dcm('111002', 'Algorithm Parameters'),
+  segmentation: dcm('113076', 'Segmentation'),
+  processedImage: dcm('121322', 'Source image for image processing operation'),
+  artificialIntelligence: dcm('123110', 'Artificial Intelligence'),
   impression: dcm('121073', 'Impression'),
   recommendation: dcm('121075', 'Recommendation'),
 } as const;
@@ -193,3 +196,27 @@ export const CODING_SCHEMES: readonly DataSet[] = [
     CodingSchemeName: 'Unified Code for Units of Measure',
   },
 ];
+
+/** `cardiothoracic_ratio` → `Cardiothoracic ratio`. */
+export const inWords = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
+/** CID 7150. */
+export const ANATOMICAL_STRUCTURE = sct('91723000', 'Anatomical Structure');
+
+const LUNG = sct('39607008', 'Lung');
+const STRUCTURES: Readonly<Record<string, { readonly code: Code; readonly modifier?: Code }>> = {
+  heart: { code: sct('80891009', 'Heart') },
+  lung: { code: LUNG },
+  left_lung: { code: LUNG, modifier: SIDES.left },
+  right_lung: { code: LUNG, modifier: SIDES.right },
+};
+
+/** What a model outlined, with the side of the patient where its name says it. */
+export function structureCode(name: string): { readonly code: Code; readonly modifier?: Code } {
+  return Object.hasOwn(STRUCTURES, name)
+    ? (STRUCTURES[name] ?? { code: ownCode(name, inWords(name)) })
+    : { code: ownCode(name, inWords(name)) };
+}

@@ -1,5 +1,6 @@
 import type { DataSet } from '../../core/dicom-data-set.js';
 import type { Finding, ImagingResult, Measurement } from '../schema.js';
+import { isUnassessed } from './assessed.js';
 import {
   CODING_SCHEMES,
   type Code,
@@ -7,6 +8,7 @@ import {
   DCM,
   ENGLISH,
   findingCode,
+  inWords,
   LATERALITY,
   modalityCode,
   OWN,
@@ -123,12 +125,6 @@ function findingGroup(context: ResultContext, finding: Finding, at: number): Dat
     ...sliceItems(finding),
   ]);
 }
-
-/** `cardiothoracic_ratio` → `Cardiothoracic ratio`. */
-const inWords = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-};
 
 /** TID 300: a measurement, inferred from its landmarks. */
 function measurementItem(measured: Measurement, image: ImageReference | undefined): DataSet {
@@ -265,9 +261,6 @@ const algorithms = ({ models }: ImagingResult): DataSet[] =>
           models.map((model) => container(OWN.algorithm, algorithmItems(model))),
         ),
       ];
-
-/** Nothing of the image was assessed. */
-const isUnassessed = ({ confidence_score: score }: ImagingResult): boolean => score === 0;
 
 /**
  * The answer as a Measurement Report (PS3.16 TID 1500). Enhanced SR, as its content has neither

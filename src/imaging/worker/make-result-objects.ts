@@ -1,6 +1,6 @@
 import type { DataSet } from '../../core/dicom-data-set.js';
 import { sha256Hex } from '../../core/digest.js';
-import { readSealedFile } from '../../core/sealed-file.js';
+import { readSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { defineTask } from '../../core/task.js';
 import { Attributes } from '../../media/dicom/attributes.js';
 import { readFileElements } from '../../media/dicom/data-set.js';
@@ -12,8 +12,13 @@ import {
   UnusableIdentity,
 } from '../../media/dicom/write/study-attributes.js';
 import { PictureFault } from '../../media/picture-fault.js';
+import { isUnassessed } from '../result-objects/assessed.js';
 import { dateAndTime, type ResultContext } from '../result-objects/result-context.js';
+import { secondaryCapture } from '../result-objects/secondary-capture.js';
+import { segmentation } from '../result-objects/segmentation.js';
+import type { SourceFacts } from '../result-objects/source-facts.js';
 import { structuredReport } from '../result-objects/structured-report.js';
+import { drawPictures } from './draw-pictures.js';
 import type {
   MakeResultObjectsInput,
   MakeResultObjectsOutput,
@@ -21,34 +26,42 @@ import type {
   ResultKind,
   ResultObject,
 } from './make-result-objects-contract.js';
+import { readSourceFacts } from './source-facts.js';
 
 /** An image with the object that it is. */
 interface SourceImage {
   readonly object: ReadObject;
+  readonly file: SealedFile;
   readonly study: StudyAttributes;
+  readonly facts: SourceFacts;
 }
 
 const INSTANCE_UID = 'x00080018';
 
-/** @throws UnusableIdentity where it is another object than the evidence says, or of another patient */
-function sourceImage(file: Buffer, object: ReadObject): SourceImage {
-  const { elements, bytes, syntax } = readFileElements(file);
+/** @throws UnusableIdentity where it is another object than the evidence says */
+async function openImage(
+  object: ReadObject,
+  file: SealedFile,
+  frame: number,
+): Promise<SourceImage> {
+  const { elements, bytes, syntax } = readFileElements(await readSealedFile(file));
   const attributes = new Attributes(elements, bytes, syntax.bigEndian);
   const study = readStudyAttributes(attributes);
   const isObject = attributes.text(INSTANCE_UID) === object.instanceUid;
   if (!isObject || study.studyUid !== object.studyUid) {
     throw new UnusableIdentity('a file is not the image that was read');
   }
-  return { object, study };
+  return { object, file, study, facts: readSourceFacts(attributes, frame, syntax.lossy) };
 }
 
-async function openImages({ images, evidence, limits }: MakeResultObjectsInput) {
+/** @throws UnusableIdentity where they are not of one patient and study */
+async function openImages({ images, evidence, limits, result }: MakeResultObjectsInput) {
   const opened: SourceImage[] = [];
   for (const { instanceUid, file } of images) {
     const object = evidence.find((one) => one.instanceUid === instanceUid);
     if (object === undefined) throw new UnusableIdentity('an image is no evidence of the result');
     if (file.bytes > limits.fileBytes) throw new UnusableIdentity('an image is too large');
-    opened.push(sourceImage(await readSealedFile(file), object));
+    opened.push(await openImage(object, file, result.image.frame));
   }
   const [first] = opened;
   if (first === undefined) throw new UnusableIdentity('there is no image of the result');
@@ -60,8 +73,37 @@ async function openImages({ images, evidence, limits }: MakeResultObjectsInput) 
   return { first, opened };
 }
 
-function makeObject(kind: ResultKind, dataSet: DataSet, { study }: SourceImage): ResultObject {
-  const encoded = encodeObject(dataSet, study.copied);
+type NoObject = { readonly reason: string };
+
+/** A file that cannot be read gives no object; any other error is a fault of the program. */
+function whyUnreadable(cause: unknown): NoObject {
+  if (cause instanceof PictureFault) return { reason: `the image ${cause.message}` };
+  if (cause instanceof UnusableIdentity) return { reason: cause.message };
+  throw cause;
+}
+
+/** The data set of a kind of object, or why there is none. */
+async function dataSetOf(
+  kind: ResultKind,
+  context: ResultContext,
+  { opened, first }: Awaited<ReturnType<typeof openImages>>,
+  megapixels: number,
+): Promise<DataSet | NoObject> {
+  if (kind === 'structured_report') return structuredReport(context);
+  // A picture or a mask would suggest that something had been looked for.
+  if (isUnassessed(context.result)) return { reason: 'the image was not assessed' };
+  if (kind === 'segmentation') return segmentation(context, first.facts);
+  const pictures = await drawPictures(context, opened, megapixels);
+  if (pictures.frames.length === 0) return { reason: 'there is no key image to be drawn on' };
+  return secondaryCapture(context, pictures, first.facts);
+}
+
+async function makeObject(
+  kind: ResultKind,
+  dataSet: DataSet,
+  { study }: SourceImage,
+): Promise<ResultObject> {
+  const encoded = await encodeObject(dataSet, study.copied);
   return {
     kind,
     header: readObjectHeader(encoded.dataSet, EXPLICIT_LITTLE_ENDIAN),
@@ -70,20 +112,14 @@ function makeObject(kind: ResultKind, dataSet: DataSet, { study }: SourceImage):
   };
 }
 
-type Outcome = ResultObject | { readonly kind: ResultKind; readonly reason: string };
+const isNoObject = (made: DataSet | NoObject): made is NoObject => typeof made.reason === 'string';
 
-async function makeKind(
-  kind: ResultKind,
-  context: ResultContext,
-  first: SourceImage,
-): Promise<Outcome> {
-  if (kind === 'structured_report') return makeObject(kind, structuredReport(context), first);
-  return { kind, reason: 'it is not made yet' };
-}
+type Outcome = ResultObject | { readonly kind: ResultKind; readonly reason: string };
 
 /** @throws UnusableIdentity, PictureFault */
 async function make(input: MakeResultObjectsInput): Promise<MakeResultObjectsOutput> {
-  const { first } = await openImages(input);
+  const opened = await openImages(input);
+  const { first } = opened;
   const { result, evidence, uidRoot, version, imageType, at } = input;
   const context: ResultContext = {
     ...{ result, evidence, uidRoot, version, imageType },
@@ -91,7 +127,16 @@ async function make(input: MakeResultObjectsInput): Promise<MakeResultObjectsOut
     ...dateAndTime(at, first.study.utcOffset),
   };
   const outcomes: Outcome[] = [];
-  for (const kind of input.kinds) outcomes.push(await makeKind(kind, context, first));
+  for (const kind of input.kinds) {
+    const dataSet = await dataSetOf(kind, context, opened, input.limits.megapixels).catch(
+      whyUnreadable,
+    );
+    outcomes.push(
+      isNoObject(dataSet)
+        ? { kind, reason: dataSet.reason }
+        : await makeObject(kind, dataSet, first),
+    );
+  }
   return {
     objects: outcomes.filter((one) => 'file' in one),
     notMade: outcomes.filter((one) => 'reason' in one),
@@ -106,8 +151,7 @@ export const makeResultObjectsTask = defineTask({
     try {
       return await make(input);
     } catch (cause) {
-      if (!(cause instanceof UnusableIdentity || cause instanceof PictureFault)) throw cause;
-      const reason = cause instanceof PictureFault ? `the image ${cause.message}` : cause.message;
+      const { reason } = whyUnreadable(cause);
       return { objects: [], notMade: input.kinds.map((kind) => ({ kind, reason })) };
     }
   },

@@ -13,7 +13,7 @@ declare module 'dcmjs' {
     write(): ArrayBuffer;
   }
 
-  const dcmjs: {
+  export interface Library {
     readonly data: {
       readonly DicomDict: typeof DicomDict;
       readonly DicomMetaDictionary: {
@@ -23,6 +23,8 @@ declare module 'dcmjs' {
         >;
       };
     };
-  };
+  }
+
+  const dcmjs: Library;
   export default dcmjs;
 }

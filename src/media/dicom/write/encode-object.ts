@@ -1,4 +1,4 @@
-import dcmjs, { type TagObject } from 'dcmjs';
+import type { Library, TagObject } from 'dcmjs';
 import type { AttributeValue, DataSet } from '../../../core/dicom-data-set.js';
 import {
   IMPLEMENTATION_CLASS_UID,
@@ -7,7 +7,8 @@ import {
 import { isUid } from '../../../core/dicom-uid.js';
 import { line, lines, toAscii } from './plain-text.js';
 
-const { DicomDict, DicomMetaDictionary } = dcmjs.data;
+/** Loaded when it is first needed: it takes 17 MB, and most workers never write an object. */
+const loadLibrary = async (): Promise<Library['data']> => (await import('dcmjs')).default.data;
 
 export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const UTF_8 = 'ISO_IR 192';
@@ -31,6 +32,7 @@ const FREE_TEXT = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC']);
 const INTEGERS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   US: [0, 0xffff],
   UL: [0, 0xffff_ffff],
+  AT: [0, 0xffff_ffff],
   SS: [-0x8000, 0x7fff],
   SL: [-0x8000_0000, 0x7fff_ffff],
 };
@@ -93,11 +95,18 @@ function numberValue(keyword: string, vr: string, value: unknown): number {
 const isDataSet = (value: unknown): value is DataSet =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** How values are written. */
+interface Encoding {
+  readonly nameMap: Library['data']['DicomMetaDictionary']['nameMap'];
+  /** The character set is UTF-8. */
+  readonly isUtf8: boolean;
+}
+
 function encodedValues(
   keyword: string,
   vr: string,
   value: AttributeValue,
-  isUtf8: boolean,
+  encoding: Encoding,
 ): unknown[] {
   if (value instanceof Uint8Array) {
     // The library pads neither bytes nor what is in a larger buffer.
@@ -109,39 +118,41 @@ function encodedValues(
   return values.map((one) => {
     if (vr === 'SQ') {
       if (!isDataSet(one)) throw cannot(keyword, 'must be a list of items');
-      return encodedAttributes(one, isUtf8);
+      return encodedAttributes(one, encoding);
     }
     if (vr in INTEGERS || FLOATS.has(vr)) return numberValue(keyword, vr, one);
-    return textValue(keyword, vr, one, isUtf8);
+    return textValue(keyword, vr, one, encoding.isUtf8);
   });
 }
 
 /** @throws TypeError for a keyword that the library does not know, or a value that DICOM does not allow */
-function encodedAttributes(dataSet: DataSet, isUtf8: boolean): Record<string, TagObject> {
+function encodedAttributes(dataSet: DataSet, encoding: Encoding): Record<string, TagObject> {
   return Object.fromEntries(
     Object.entries(dataSet).map(([keyword, value]) => {
-      const entry = DicomMetaDictionary.nameMap[keyword];
+      const entry = encoding.nameMap[keyword];
       if (entry === undefined) throw cannot(keyword, 'is no keyword of DICOM');
       const tag = entry.tag.replaceAll(/[(),]/g, '').toUpperCase();
       // Pixels of eight bits or fewer.
       const vr = keyword === 'PixelData' ? 'OB' : entry.vr;
-      return [tag, { vr, Value: encodedValues(keyword, vr, value, isUtf8) }];
+      return [tag, { vr, Value: encodedValues(keyword, vr, value, encoding) }];
     }),
   );
 }
 
 /** The library writes whole files: an element alone is what follows the File Meta Information. */
 class ElementWriter {
+  readonly #library: Library['data'];
   readonly #meta: Readonly<Record<string, TagObject>>;
   readonly head: Buffer;
 
-  constructor(meta: Readonly<Record<string, TagObject>>) {
+  constructor(library: Library['data'], meta: Readonly<Record<string, TagObject>>) {
+    this.#library = library;
     this.#meta = meta;
     this.head = this.#write({});
   }
 
   #write(dict: Readonly<Record<string, TagObject>>): Buffer {
-    const file = new DicomDict(this.#meta);
+    const file = new this.#library.DicomDict(this.#meta);
     file.dict = dict;
     return Buffer.from(file.write());
   }
@@ -177,14 +188,18 @@ export interface EncodedObject {
  * @param copied attributes of another file, which the data set does not have itself
  * @throws TypeError for a data set that is not valid: a fault of the program
  */
-export function encodeObject(dataSet: DataSet, copied: readonly CopiedAttribute[]): EncodedObject {
+export async function encodeObject(
+  dataSet: DataSet,
+  copied: readonly CopiedAttribute[],
+): Promise<EncodedObject> {
   const text = (keyword: string) => {
     const value = dataSet[keyword];
     if (typeof value !== 'string' || !isUid(value)) throw cannot(keyword, 'must be a UID');
     return value;
   };
   const ui = (value: string): TagObject => ({ vr: 'UI', Value: [value] });
-  const writer = new ElementWriter({
+  const library = await loadLibrary();
+  const writer = new ElementWriter(library, {
     '00020001': { vr: 'OB', Value: [Uint8Array.of(0, 1).buffer] },
     '00020002': ui(text('SOPClassUID')),
     '00020003': ui(text('SOPInstanceUID')),
@@ -195,7 +210,10 @@ export function encodeObject(dataSet: DataSet, copied: readonly CopiedAttribute[
   const characterSet = copied.find(({ tag }) => tag === SPECIFIC_CHARACTER_SET)?.bytes;
   const isUtf8 =
     characterSet !== undefined && Buffer.from(characterSet).toString('latin1').trim() === UTF_8;
-  const own = encodedAttributes(dataSet, isUtf8);
+  const own = encodedAttributes(dataSet, {
+    nameMap: library.DicomMetaDictionary.nameMap,
+    isUtf8,
+  });
   const elements = new Map<string, Buffer>();
   for (const attribute of copied) elements.set(attribute.tag, copiedElement(attribute));
   for (const [tag, attribute] of Object.entries(own)) {
