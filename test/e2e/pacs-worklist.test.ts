@@ -8,6 +8,8 @@ import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
+import { freePort } from '../support/pacs/orthanc.js';
+import { type Storescp, startStorescp } from '../support/pacs/storescp.js';
 
 const PEERS = [
   { ae_title: 'XRAY', addresses: ['127.0.0.1'], mode: 'test' },
@@ -18,7 +20,7 @@ const ROUTES = [
     name: 'chest',
     match: { modality: ['dx', 'cr'], body_part: ['chest'], view: ['PA'] },
     image_type: 'test_pattern',
-    results: [],
+    destinations: ['archive'],
   },
   {
     name: 'hand',
@@ -29,6 +31,7 @@ const ROUTES = [
 ];
 
 interface ListedItem {
+  readonly study_instance_uid: string;
   readonly series_instance_uid: string;
   readonly sop_instance_uid: string | null;
   readonly mode: string;
@@ -39,6 +42,7 @@ interface ListedItem {
 }
 
 const WAIT_MS = 20_000;
+const FILMS = 12;
 
 const listed = async (daemon: Daemon) =>
   JSON.parse(await daemon.cli('pacs', 'list', '--json')) as ListedItem[];
@@ -65,6 +69,7 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
   const pixels = createFilm({ kind: 'normal', seed: 3, size: 256 });
   let daemon: Daemon;
   let port: string;
+  let archive: Storescp;
 
   function film({ instance, ...about }: FilmOptions): string {
     const path = join(folder, `${instance}.dcm`);
@@ -72,17 +77,32 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
     writeFileSync(path, encodeDicom(pixels, options));
     return path;
   }
+  /** The files that the archive has received, once it has this many. */
+  async function archived(count: number): Promise<string[]> {
+    const end = Date.now() + WAIT_MS;
+    while (archive.received().length < count && Date.now() < end) await pause(100);
+    return archive.received().map((name) => join(folder, 'archive', name));
+  }
   const send = (aeTitle: string, ...files: string[]) =>
     dcmtk('storescu', '-aet', aeTitle, '-aec', 'WARDBOX', '127.0.0.1', port, ...files);
 
   beforeAll(async () => {
-    daemon = await startDaemon({
-      config: { pacs: { port: 0, peers: PEERS, routes: ROUTES, series_quiet_s: 1 } },
-    });
+    const archivePort = await freePort();
+    archive = await startStorescp({ folder: join(folder, 'archive'), port: archivePort });
+    const destination = {
+      service: 'dimse',
+      ae_title: 'PACS',
+      host: '127.0.0.1',
+      port: archivePort,
+    };
+    const destinations = [{ name: 'archive', mode: 'test', ...destination }];
+    const pacs = { port: 0, peers: PEERS, routes: ROUTES, destinations, series_quiet_s: 1 };
+    daemon = await startDaemon({ config: { pacs } });
     port = String((await daemon.log(({ msg }) => msg === 'listening for DICOM')).port);
   });
   afterAll(async () => {
     await daemon.stop();
+    await archive.stop();
     rmSync(folder, { recursive: true });
   });
 
@@ -95,11 +115,78 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
     expect(await send('XRAY', ...files)).toMatchObject({ code: 0 });
     const items = await settled(daemon);
     const states = items.map(({ state, reason }) => `${state} ${reason}`).sort();
-    expect(states).toEqual(['read null', 'unroutable no_model', 'unroutable no_route']);
+    // The report of the result is held as well.
+    const all = ['held null', 'read null', 'unroutable no_model', 'unroutable no_route'];
+    expect(states).toEqual(all);
     expect(items.find(({ state }) => state === 'read')).toMatchObject({
       mode: 'test',
       readings: 1,
       analysis_id: expect.stringMatching(/^im_/),
     });
+  });
+
+  it('have their report sent to the archive, into the same study', async () => {
+    const [report] = await archived(1);
+    const { text } = await dcmtk('dcmdump', '+P', '0020,000d', '+P', '0008,0060', report!);
+    const study = (await listed(daemon)).find(({ state }) => state === 'read')?.study_instance_uid;
+    expect(text).toContain(study);
+    expect(text).toContain('[SR]');
+  });
+
+  it('are recorded as read by the appliance, without what they say', async () => {
+    const text = await daemon.cli('audit', 'tail', '-n', '50', '--json');
+    const records = JSON.parse(text) as { action: string; outcome: string; actor: object }[];
+    expect(records.filter(({ action }) => action === 'pacs.read')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          outcome: 'success',
+          actor: { type: 'appliance', id: 'wardbox', mode: 'test' },
+          result_id: expect.stringMatching(/^im_/),
+          job_id: expect.stringMatching(/^job_/),
+        }),
+        expect.objectContaining({ outcome: 'refused', error_code: 'no_model' }),
+      ]),
+    );
+    const [item] = await listed(daemon);
+    expect(text + JSON.stringify(await daemon.allLogs())).not.toContain(item!.study_instance_uid);
+  });
+
+  it('are read apart from those of the other mode, which are not sent to its archive', async () => {
+    await send('XRAYLIVE', film({ instance: 1 }));
+    const live = (await settled(daemon)).filter(({ mode }) => mode === 'live');
+    expect(live.map(({ state }) => state).sort()).toEqual(['held', 'read']);
+    const sends = JSON.parse(await daemon.cli('pacs', 'queue', '--json')) as { mode: string }[];
+    expect(sends.filter(({ mode }) => mode === 'live')).toEqual([]);
+  });
+});
+
+describe.skipIf(withoutDcmtk !== '')(`a daemon that is killed${withoutDcmtk}`, () => {
+  it('reads everything that was acknowledged once, after it is started again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wardbox-worklist-'));
+    const dataDir = join(folder, 'data');
+    const config = {
+      pacs: { port: 0, peers: PEERS, routes: [{ ...ROUTES[0], destinations: [] }] },
+    };
+    const pixels = createFilm({ kind: 'normal', seed: 3, size: 256 });
+    const files = Array.from({ length: FILMS }, (_, n) => {
+      const path = join(folder, `${n}.dcm`);
+      writeFileSync(path, encodeDicom(pixels, { syntax: EXPLICIT_LITTLE_ENDIAN, instance: n + 1 }));
+      return path;
+    });
+    let daemon = await startDaemon({ dataDir, config });
+    const port = String((await daemon.log(({ msg }) => msg === 'listening for DICOM')).port);
+    await dcmtk('storescu', '-aet', 'XRAY', '-aec', 'WARDBOX', '127.0.0.1', port, ...files);
+    await daemon.stop('SIGKILL');
+    daemon = await startDaemon({ dataDir, config });
+    const items = await settled(daemon);
+    const images = items.filter(({ state }) => state !== 'held');
+    expect(images.map(({ state, readings }) => [state, readings])).toEqual(
+      images.map(() => ['read', 1]),
+    );
+    expect(images).toHaveLength(FILMS);
+    // One report for each: none is made twice.
+    expect(items).toHaveLength(2 * FILMS);
+    await daemon.stop();
+    rmSync(folder, { recursive: true });
   });
 });

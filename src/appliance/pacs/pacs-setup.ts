@@ -173,7 +173,21 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       const file = createReadingFiling(filing, READ_OPERATION);
       const systems = config.pacs.patient_identifiers;
       const fileWithPatient = createPatientFiling({ store: fhir.store, objects, systems, file });
-      return readOperation({ imaging, objects, clock, fileWithPatient });
+      return readOperation({
+        imaging,
+        objects,
+        results: {
+          engine,
+          limits: { fileBytes: config.limits.image_file_bytes, megapixels },
+          files: objects,
+          uidRoot: config.pacs.uid_root,
+          aeTitle: config.pacs.ae_title,
+          modeOf: (destination) => destinations.find(({ name }) => name === destination)?.mode,
+        },
+        clock,
+        fileWithPatient,
+        onSends: () => sends.wake(),
+      });
     },
     dicomWeb: {
       part: createDicomWeb({ repository, objects, engine, folder, megapixels, limits }),

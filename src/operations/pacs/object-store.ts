@@ -6,6 +6,7 @@ import type { Clock } from '../../core/clock.js';
 import type { HeldObject, HeldObjects } from '../../core/held-object.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { DescribedObject, ReceivedObject, Reception } from '../../core/received-object.js';
+import { createSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { syncToDisk } from '../../core/sync-to-disk.js';
 import type {
   DicomObject,
@@ -193,6 +194,31 @@ export class ObjectStore implements HeldObjects {
     const header = JSON.parse(object.header) as DescribedObject;
     const file = fileOf(this.#parts.folder, object);
     return { studyUid, seriesUid, instanceUid, sopClassUid, header, file };
+  }
+
+  /**
+   * Keeps the file of an object that was made here, until it is known whether the object is committed;
+   * resolves when it is on the disk.
+   */
+  async seal(bytes: Uint8Array): Promise<SealedFile> {
+    const { folder } = this.#parts;
+    const writer = createSealedFile(folder);
+    try {
+      await writer.write(bytes);
+      const file = await writer.finish();
+      await syncToDisk(file.path);
+      await syncToDisk(folder);
+      return file;
+    } catch (error) {
+      await writer.discard();
+      throw error;
+    }
+  }
+
+  /** Counts such files with the objects that were committed, or deletes them. */
+  async settle(files: readonly SealedFile[], committed: boolean): Promise<void> {
+    if (committed) this.#count();
+    else for (const { path } of files) await rm(path, { force: true });
   }
 
   /** Deletes what is older than it may be; returns how many objects. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUid } from '../../../core/dicom-uid.js';
 import { isNetwork } from '../../../core/networks.js';
 import { routeSchema } from '../../../operations/pacs/worklist/route-schema.js';
 import { remoteUrl } from './remote-url.js';
@@ -55,6 +56,9 @@ const dicomWebDestination = z.strictObject({
 
 const destination = z.discriminatedUnion('service', [dimseDestination, dicomWebDestination]);
 
+/** So that enough digits are left for each UID to be another one. */
+const MAX_UID_ROOT = 43;
+
 export const pacs = section({
   port: count(0, 65_535)
     .optional()
@@ -84,6 +88,12 @@ export const pacs = section({
     .default(20_480)
     .describe('of all objects that are held; further ones are refused as "out of resources"'),
   retention_hours: count(1, 87_600).default(72).describe('how long objects are held'),
+  uid_root: z
+    .string()
+    .max(MAX_UID_ROOT)
+    .refine(isUid, 'must be a UID')
+    .optional()
+    .describe('the UIDs of results begin with it; absent: they are UUIDs below 2.25'),
   routes: z
     .array(routeSchema)
     .max(200)

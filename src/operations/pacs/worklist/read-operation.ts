@@ -13,14 +13,18 @@ import type { Asker, ImagingService } from '../../../imaging/service.js';
 import type { ConcludeReading } from '../../../store/dicom-worklist.js';
 import type { FileWithPatient } from './file-with-patient.js';
 import { patientContext } from './patient-context.js';
+import { prepareResults, type ResultObjectsParts } from './result-objects.js';
 import { READ_OPERATION, READ_SCOPE } from './route-item.js';
 import { type ReadOrder, readOrder } from './route-schema.js';
 
 export interface ReadOperationParts {
   readonly imaging: ImagingService;
   readonly objects: HeldObjects;
+  readonly results: ResultObjectsParts;
   readonly clock: Clock;
   readonly fileWithPatient: FileWithPatient;
+  /** Called when the objects of a reading wait to be sent. */
+  onSends(): void;
 }
 
 const MAX_ORDER_BYTES = 65_536;
@@ -111,24 +115,31 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
         writes: [conclusion(call, { ...state, analysisId: null, urgency: null })],
       };
     }
-    const { result, reading } = await imaging.read(request, asker);
+    const analysis = await imaging.read(request, asker);
+    const { result, reading } = analysis;
     const reason = reasonOf(result, order);
+    const prepared = await prepareResults(order, analysis, parts.results, call, clock());
     const { heatmap: _, ...body } = result;
     const answer: Answer = {
       body,
       audit: { result_id: result.analysis_id, models: result.models },
       writes: [
         ...(reading === undefined ? [] : [{ kind: 'imaging-reading.insert', reading } as const]),
+        ...prepared.writes,
         conclusion(call, {
           state: reason === null ? 'read' : 'not_assessed',
-          reason,
+          reason: prepared.fault ?? reason,
           readObjects,
           analysisId: result.analysis_id,
           urgency: result.urgency?.level ?? null,
         }),
       ],
+      async settled(committed) {
+        await prepared.settled(committed);
+        if (committed) parts.onSends();
+      },
     };
-    return fileWithPatient(answer, call, first, []);
+    return fileWithPatient(answer, call, first, prepared.made);
   }
 
   return postOperation({

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../../audit/audit-log.js';
 import { APPLIANCE_ID } from '../../../core/appliance-id.js';
+import { NOT_VERIFIED } from '../../../imaging/result-objects/codes.js';
 import type {
   FoundWorklistItem,
   WorklistItem,
@@ -94,7 +95,8 @@ export function* enterImage(
 ): Decision<Routed> {
   const { mode, instanceUid, sopClassUid } = image;
   if (!isImage(sopClassUid)) return NOTHING_ROUTED;
-  // An archive may send results back: they are no images of the patient.
+  // An archive may send results back, or those of another Wardbox: they are no images of the patient.
+  if (image.header.series.description === NOT_VERIFIED) return NOTHING_ROUTED;
   const isResult = yield* perform({ kind: 'dicom-result.find', mode, instanceUid });
   if (isResult) return NOTHING_ROUTED;
   const before = yield* perform({ kind: 'dicom-worklist.find', key: itemKey(image) });

@@ -33,9 +33,7 @@ const reading = {
 
 /** A rule of the configuration: which images are read, and as what. */
 export const routeSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must have 1 to 64 letters, digits, dots, hyphens or _'),
+  name: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 small letters, digits and hyphens'),
   match: z
     .strictObject({
       modality: codes,
