@@ -62,7 +62,7 @@ export function createDicomSendRepository(database: Database): SendRepository {
   );
   const move = database.prepare(
     `UPDATE dicom_sends SET state = @to, attempts = attempts + @attempts,
-       next_at = coalesce(@nextAt, next_at), reason = coalesce(@reason, reason),
+       next_at = coalesce(@nextAt, next_at), reason = iif(@attempts = 1, @reason, coalesce(@reason, reason)),
        queued_at = coalesce(@queuedAt, queued_at),
        ended_at = iif(@to IN ('queued', 'sending'), NULL, @at)
      WHERE id = @id AND state IN (SELECT value FROM json_each(@from))`,

@@ -20,6 +20,8 @@ export function connectionFault(message: string, options: OutboundFaultOptions):
   return new DestinationFault(isLate ? 'timeout' : 'no_connection', { cause });
 }
 
-/** Why nothing more can be sent to a destination now. */
-export const reasonOf = (error: unknown): SendReason =>
-  error instanceof DestinationFault ? error.reason : 'no_connection';
+/** Why nothing more can be sent to a destination now; any other error is thrown on. */
+export function reasonOf(error: unknown): SendReason {
+  if (error instanceof DestinationFault) return error.reason;
+  throw error;
+}

@@ -102,7 +102,7 @@ async function store(
   if (reader === undefined) return { kind: 'refused', reason: 'unreadable_object' };
   await reader.close();
   const { mediaType, ...body } = bodyOf(object);
-  const limitMs = ANSWER_MS + body.bytes / MIN_BYTES_PER_MS;
+  const limitMs = ANSWER_MS + Math.ceil(body.bytes / MIN_BYTES_PER_MS);
   const { status, text } = await send(
     {
       url: url('studies'),
