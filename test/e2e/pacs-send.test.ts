@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareTls } from '../../src/http/tls/tls.js';
 import { createDicomSendRepository } from '../../src/store/dicom-send-repository.js';
 import { type Database, openDatabase } from '../../src/store/open.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { withoutDcmtk } from '../support/pacs/dcmtk.js';
 import { film, holdObject } from '../support/pacs/hold-object.js';
-import { freePort } from '../support/pacs/orthanc.js';
-import { type Storescp, startStorescp } from '../support/pacs/storescp.js';
+import { freePort, type Orthanc, startOrthanc, withoutOrthanc } from '../support/pacs/orthanc.js';
+import { startStorescp } from '../support/pacs/storescp.js';
 
 interface QueuedSend {
   readonly id: number;
@@ -25,7 +26,7 @@ const SERIES = '2.25.2000';
 async function queueObjects(
   dataDir: string,
   database: Database,
-  { destination = 'pacs', first, count }: { destination?: string; first: number; count: number },
+  { destination, first, count }: { destination: string; first: number; count: number },
 ): Promise<void> {
   const instances = Array.from({ length: count }, (_, n) => `2.25.3000.${first + n}`);
   for (const instance of instances) {
@@ -43,71 +44,124 @@ async function queueObjects(
   );
 }
 
-describe.skipIf(withoutDcmtk !== '')(`results for another node${withoutDcmtk}`, () => {
+const skipped = `${withoutDcmtk}${withoutOrthanc}`;
+
+describe.skipIf(skipped !== '')(`results for other nodes${skipped}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-send-'));
   const dataDir = join(folder, 'data');
+  const received = join(folder, 'received');
+  let destinations: readonly object[];
   let port: number;
   let securePort: number;
+  let tls: { readonly keyFile: string; readonly certFile: string };
+  let orthanc: Orthanc;
   let daemon: Daemon;
   let database: Database;
-  let scp: Storescp;
 
-  const start = () =>
-    startDaemon({
-      dataDir,
-      config: {
-        pacs: {
-          destinations: [
-            {
-              name: 'pacs',
-              mode: 'test',
-              service: 'dimse',
-              ae_title: 'PACS',
-              host: '127.0.0.1',
-              port,
-            },
-            {
-              name: 'secure',
-              mode: 'test',
-              service: 'dimse',
-              ae_title: 'PACS',
-              host: 'localhost',
-              port: securePort,
-              tls: 'on',
-            },
-          ],
-        },
-      },
-    });
   const queue = async (...args: string[]) =>
     JSON.parse(await daemon.cli('pacs', 'queue', ...args, '--json')) as QueuedSend[];
-  const statesOf = async (...args: string[]) => (await queue(...args)).map(({ state }) => state);
-  const receive = () => startStorescp({ folder: join(folder, 'received'), port });
+  const statesAt = async (destination: string) =>
+    (await queue('list', '--destination', destination)).map(({ state }) => state);
+  const sent = (count: number) => Array.from({ length: count }, () => 'sent');
+  const add = (destination: string, first: number, count: number) =>
+    queueObjects(dataDir, database, { destination, first, count });
+  const start = () => startDaemon({ dataDir, config: { pacs: { destinations } } });
 
   beforeAll(async () => {
     port = await freePort();
     securePort = await freePort();
-    scp = await receive();
+    const made = await prepareTls(
+      { mode: 'auto', names: [] },
+      join(folder, 'pacs-tls'),
+      Date.now(),
+    );
+    tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem') };
+    writeFileSync(tls.keyFile, made!.key);
+    writeFileSync(tls.certFile, made!.cert);
+    orthanc = await startOrthanc();
+    const node = { mode: 'test', service: 'dimse', ae_title: 'PACS', host: 'localhost' };
+    destinations = [
+      { name: 'pacs', ...node, port },
+      { name: 'secure', ...node, port: securePort, tls: 'on', ca_file: made!.caFile },
+      { name: 'untrusted', ...node, port: securePort, tls: 'on' },
+      { name: 'web', mode: 'test', service: 'dicomweb', url: orthanc.dicomWebUrl },
+    ];
     daemon = await start();
-    database = openDatabase(dataDir, undefined);
+    database = openDatabase(dataDir);
   });
   afterAll(async () => {
-    await scp.stop();
     await daemon.stop();
+    await orthanc.stop();
     database.close();
     rmSync(folder, { recursive: true });
   });
 
-  it('are sent as they are queued', async () => {
-    await queueObjects(dataDir, database, { first: 0, count: 3 });
-    await expect.poll(() => statesOf(), { interval: 500 }).toEqual(['sent', 'sent', 'sent']);
-    expect(scp.received()).toHaveLength(3);
-    const records = JSON.parse(await daemon.cli('audit', 'tail', '-n', '3', '--json')) as object[];
-    expect(records).toEqual(
-      records.map(() =>
-        expect.objectContaining({ action: 'dicom.send', outcome: 'success', destination: 'pacs' }),
-      ),
+  it('wait while a node is down, can be cancelled, and arrive in order when it is back', async () => {
+    await add('pacs', 0, 4);
+    await expect
+      .poll(() => queue('list', '--destination', 'pacs'), { interval: 200 })
+      .toContainEqual(expect.objectContaining({ reason: 'no_connection', attempts: 1 }));
+    const waiting = await queue('list', '--destination', 'pacs', '--state', 'queued');
+    expect(waiting).toHaveLength(4);
+    const last = String(waiting.at(-1)!.id);
+    expect(await queue('cancel', last)).toEqual({ ids: [Number(last)] });
+    await expect(daemon.cli('pacs', 'queue', 'cancel', last)).rejects.toThrow('is cancelled');
+    const scp = await startStorescp({ folder: received, port });
+    await daemon.cli('pacs', 'queue', 'retry', '--destination', 'pacs');
+    await expect.poll(() => statesAt('pacs'), { interval: 200 }).toEqual([...sent(3), 'cancelled']);
+    await daemon.cli('pacs', 'queue', 'retry', last);
+    await expect.poll(() => statesAt('pacs'), { interval: 200 }).toEqual(sent(4));
+    expect(scp.received()).toHaveLength(4);
+    await scp.stop();
+    const records = await daemon.cli('audit', 'tail', '-n', '50', '--json');
+    for (const [action, outcome] of [
+      ['dicom.send', 'failed'],
+      ['dicom.send', 'success'],
+      ['dicom.send_cancel', 'success'],
+      ['dicom.send_retry', 'success'],
+    ]) {
+      expect(JSON.parse(records)).toContainEqual(
+        expect.objectContaining({ action, outcome, destination: 'pacs' }),
+      );
+    }
+    expect(records + JSON.stringify(await daemon.allLogs())).not.toContain(STUDY);
+  });
+
+  it('go over TLS to a node that is trusted, and to no other', async () => {
+    const scp = await startStorescp({ folder: join(folder, 'secure'), port: securePort, tls });
+    await add('secure', 10, 2);
+    await add('untrusted', 20, 1);
+    await expect.poll(() => statesAt('secure'), { interval: 200 }).toEqual(sent(2));
+    await expect
+      .poll(() => queue('list', '--destination', 'untrusted'), { interval: 200 })
+      .toEqual([expect.objectContaining({ reason: 'untrusted_certificate', state: 'queued' })]);
+    expect(scp.received()).toHaveLength(2);
+    await scp.stop();
+  });
+
+  it('are stored by STOW-RS', async () => {
+    await add('web', 30, 3);
+    await expect.poll(() => statesAt('web'), { interval: 200 }).toEqual(sent(3));
+    const held = await orthanc.holds(3, STUDY);
+    expect(held.map(({ tags }) => tags.SOPInstanceUID).sort()).toEqual(
+      [30, 31, 32].map((n) => `2.25.3000.${n}`),
     );
-    expect(JSON.stringify(records)).not.toContain(STUDY);
+  });
+
+  it('are all sent after the daemon was killed in the middle', async () => {
+    const count = 60;
+    const scp = await startStorescp({ folder: received, port });
+    await add('pacs', 100, count);
+    await expect.poll(() => scp.received().length, { interval: 5 }).toBeGreaterThan(6);
+    daemon.process.kill('SIGKILL');
+    await daemon.exited;
+    daemon = await start();
+    await expect.poll(() => statesAt('pacs'), { interval: 500 }).toEqual(sent(50));
+    await expect
+      .poll(() => queue('--state', 'queued,sending', '--destination', 'pacs'))
+      .toEqual([]);
+    // What arrived twice has the same UID: the node has one of it.
+    expect(scp.received()).toHaveLength(4 + count);
+    await scp.stop();
   });
 });

@@ -38,7 +38,7 @@ const MAX_PARALLEL = 4;
 /** Objects in one association. */
 const MAX_BATCH = 50;
 /** What the command line has changed is noticed after this long. */
-const POLL_MS = 10_000;
+const POLL_MS = 5_000;
 /** How long it is remembered what was sent: nothing that is remembered is sent again. */
 const KEPT_MS = 400 * DAY_MS;
 

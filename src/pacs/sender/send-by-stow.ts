@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createOutboundClient, type Send, type StreamedBody } from '../../core/outbound-client.js';
+import {
+  createOutboundClient,
+  type OutboundResponse,
+  type Send,
+  type StreamedBody,
+} from '../../core/outbound-client.js';
 import { contentOfSealedFile, openSealedFile } from '../../core/sealed-file.js';
 import type { Destination, ObjectToSend, SendCaller, SendOutcome } from '../../core/sent-object.js';
 import { connectionFault, reasonOf } from './fault.js';
@@ -33,10 +38,10 @@ export function openDicomWeb({ url, tls, authorization }: DicomWebDestination): 
 }
 
 /** A body of the type `multipart/related` (RFC 2387) with one part. */
-function bodyOf({ file, transferSyntaxUid }: ObjectToSend): StreamedBody & { mediaType: string } {
+function bodyOf({ file }: ObjectToSend): StreamedBody & { mediaType: string } {
   const boundary = randomBytes(24).toString('hex');
-  const type = `application/dicom; transfer-syntax=${transferSyntaxUid}`;
-  const head = Buffer.from(`--${boundary}\r\nContent-Type: ${type}\r\n\r\n`);
+  // Without the transfer syntax, which the file states: there are services that pass over a part with it.
+  const head = Buffer.from(`--${boundary}\r\nContent-Type: application/dicom\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     mediaType: `multipart/related; type="application/dicom"; boundary=${boundary}`,
@@ -53,16 +58,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The first number of an element in any item of a sequence (DICOM JSON Model, PS3.18 annex F). */
-function numberIn(answer: unknown, sequence: string, element: string): number | undefined {
-  const items = isObject(answer) ? answer[sequence] : undefined;
-  const values = isObject(items) && Array.isArray(items.Value) ? items.Value : [];
-  for (const item of values) {
-    const held = isObject(item) ? item[element] : undefined;
-    const [value] = isObject(held) && Array.isArray(held.Value) ? held.Value : [];
-    if (typeof value === 'number') return value;
-  }
-  return undefined;
+/** The items of a sequence (DICOM JSON Model, PS3.18 annex F); undefined where there is none. */
+function itemsOf(answer: unknown, sequence: string): readonly Json[] | undefined {
+  const element = isObject(answer) ? answer[sequence] : undefined;
+  if (!isObject(element)) return undefined;
+  return Array.isArray(element.Value) ? element.Value.filter(isObject) : [];
+}
+
+/** The first value of an element. */
+function valueOf(item: Json | undefined, tag: string): unknown {
+  const element = item?.[tag];
+  return isObject(element) && Array.isArray(element.Value) ? element.Value[0] : undefined;
 }
 
 function parsed(text: string): unknown {
@@ -73,23 +79,30 @@ function parsed(text: string): unknown {
   }
 }
 
-const FAILED = ['00081198', '00081197'] as const;
-const STORED = ['00081199', '00081196'] as const;
+const FAILED_SOPS = '00081198';
+const FAILURE_REASON = '00081197';
+const REFERENCED_SOPS = '00081199';
+const REFERENCED_INSTANCE = '00081155';
+const WARNING_REASON = '00081196';
+/** Its body says what became of each object. */
+const DETAILED = [200, 202, 409];
 
 /** What a service has answered to one object (PS3.18 section 10.5.3). */
-export function outcomeOfAnswer(status: number, text: string): SendOutcome {
-  const answer = parsed(text);
-  const isAnswered = status === 200 || status === 202 || status === 409;
-  const failure = isAnswered ? numberIn(answer, ...FAILED) : undefined;
-  if (failure !== undefined && failure !== 0) return outcomeOfStatus(failure);
-  const warning = isAnswered ? numberIn(answer, ...STORED) : undefined;
-  if (warning !== undefined && status !== 409) {
-    return {
-      kind: 'sent',
-      reason: `status_${warning.toString(16).toUpperCase().padStart(4, '0')}`,
-    };
-  }
-  return outcomeOfHttp(status);
+export function outcomeOfAnswer(
+  { status, text }: Pick<OutboundResponse, 'status' | 'text'>,
+  instanceUid: string,
+): SendOutcome {
+  const answer = DETAILED.includes(status) ? parsed(text) : undefined;
+  const failure = valueOf(itemsOf(answer, FAILED_SOPS)?.[0], FAILURE_REASON);
+  if (typeof failure === 'number') return outcomeOfStatus(failure);
+  const outcome = outcomeOfHttp(status);
+  const stored = itemsOf(answer, REFERENCED_SOPS);
+  if (outcome.kind !== 'sent' || stored === undefined) return outcome;
+  const own = stored.find((item) => valueOf(item, REFERENCED_INSTANCE) === instanceUid);
+  // A service that answers success and lists nothing has stored nothing.
+  if (own === undefined) return { kind: 'not-now', reason: 'invalid_answer' };
+  const warning = valueOf(own, WARNING_REASON);
+  return typeof warning === 'number' ? outcomeOfStatus(warning) : outcome;
 }
 
 /** @throws DestinationFault */
@@ -103,7 +116,7 @@ async function store(
   await reader.close();
   const { mediaType, ...body } = bodyOf(object);
   const limitMs = ANSWER_MS + Math.ceil(body.bytes / MIN_BYTES_PER_MS);
-  const { status, text } = await send(
+  const answer = await send(
     {
       url: url('studies'),
       headers: { ...headers, 'Content-Type': mediaType },
@@ -112,7 +125,7 @@ async function store(
     },
     AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
   );
-  return outcomeOfAnswer(status, text);
+  return outcomeOfAnswer(answer, object.instanceUid);
 }
 
 /** Sends objects by STOW-RS, one in each request, until one of them is not taken now. */

@@ -34,7 +34,7 @@ const isOpen = (port: number) =>
 export async function startStorescp({ folder, port, tls }: StorescpOptions): Promise<Storescp> {
   mkdirSync(folder, { recursive: true });
   const secure = tls === undefined ? [] : ['+tls', tls.keyFile, tls.certFile, '-ic'];
-  const args = [...secure, '-aet', 'PACS', '-od', folder, '+uf', String(port)];
+  const args = [...secure, '-aet', 'PACS', '-od', folder, String(port)];
   const child = spawn('storescp', args, { stdio: 'ignore' });
   const end = performance.now() + START_MS;
   while (!(await isOpen(port))) {

@@ -227,7 +227,7 @@ describe('sending by STOW-RS', () => {
     });
     expect(partsOf(request!.headers['content-type']!, body!)).toEqual([
       {
-        headers: { 'Content-Type': `application/dicom; transfer-syntax=${EXPLICIT}` },
+        headers: { 'Content-Type': 'application/dicom' },
         content: objects[0]!.bytes,
       },
     ]);
@@ -243,12 +243,18 @@ describe('sending by STOW-RS', () => {
 
   const failed = (status: number) =>
     JSON.stringify({ '00081198': { Value: [{ '00081197': { vr: 'US', Value: [status] } }] } });
-  const warned = JSON.stringify({
-    '00081199': { vr: 'SQ', Value: [{ '00081196': { vr: 'US', Value: [0xb000] } }] },
-  });
+  const stored = (uid: string, more: object = {}) =>
+    JSON.stringify({
+      '00081198': { vr: 'SQ' },
+      '00081199': { vr: 'SQ', Value: [{ '00081155': { vr: 'UI', Value: [uid] }, ...more }] },
+    });
+  const warned = stored('2.25.1', { '00081196': { vr: 'US', Value: [0xb000] } });
 
   it.each<[number, string, SendOutcome]>([
     [200, '', { kind: 'sent' }],
+    [200, stored('2.25.1'), { kind: 'sent' }],
+    [200, stored('2.25.2'), { kind: 'not-now', reason: 'invalid_answer' }],
+    [200, '{"00081199":{"vr":"SQ"}}', { kind: 'not-now', reason: 'invalid_answer' }],
     [200, warned, { kind: 'sent', reason: 'status_B000' }],
     [202, failed(0xc000), { kind: 'refused', reason: 'status_C000' }],
     [202, failed(0xa700), { kind: 'not-now', reason: 'status_A700' }],
@@ -262,7 +268,7 @@ describe('sending by STOW-RS', () => {
     [302, '', { kind: 'not-now', reason: 'http_302' }],
     [500, failed(0xc000), { kind: 'not-now', reason: 'http_500' }],
   ])('understands %i %s', (status, text, outcome) => {
-    expect(outcomeOfAnswer(status, text)).toEqual(outcome);
+    expect(outcomeOfAnswer({ status, text }, '2.25.1')).toEqual(outcome);
   });
 });
 
