@@ -66,7 +66,7 @@ function itemsOf(answer: unknown, sequence: string): readonly Json[] | undefined
 }
 
 /** The first value of an element. */
-function valueOf(item: Json | undefined, tag: string): unknown {
+function firstValue(item: Json | undefined, tag: string): unknown {
   const element = item?.[tag];
   return isObject(element) && Array.isArray(element.Value) ? element.Value[0] : undefined;
 }
@@ -93,15 +93,15 @@ export function outcomeOfAnswer(
   instanceUid: string,
 ): SendOutcome {
   const answer = DETAILED.includes(status) ? parsed(text) : undefined;
-  const failure = valueOf(itemsOf(answer, FAILED_SOPS)?.[0], FAILURE_REASON);
+  const failure = firstValue(itemsOf(answer, FAILED_SOPS)?.[0], FAILURE_REASON);
   if (typeof failure === 'number') return outcomeOfStatus(failure);
   const outcome = outcomeOfHttp(status);
   const stored = itemsOf(answer, REFERENCED_SOPS);
   if (outcome.kind !== 'sent' || stored === undefined) return outcome;
-  const own = stored.find((item) => valueOf(item, REFERENCED_INSTANCE) === instanceUid);
+  const own = stored.find((item) => firstValue(item, REFERENCED_INSTANCE) === instanceUid);
   // A service that answers success and lists nothing has stored nothing.
   if (own === undefined) return { kind: 'not-now', reason: 'invalid_answer' };
-  const warning = valueOf(own, WARNING_REASON);
+  const warning = firstValue(own, WARNING_REASON);
   return typeof warning === 'number' ? outcomeOfStatus(warning) : outcome;
 }
 
