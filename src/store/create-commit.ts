@@ -3,10 +3,14 @@ import { AccountWriter } from './account-writer.js';
 import { type AuditRepository, createAuditRepository } from './audit-repository.js';
 import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-steps.js';
 import type { CommitQueue } from './commit-queue.js';
+import type { CommitmentRepository } from './dicom-commitment.js';
+import { createCommitmentRepository } from './dicom-commitment-repository.js';
 import type { DicomObjectRepository } from './dicom-object.js';
 import { createDicomObjectRepository } from './dicom-object-repository.js';
 import type { SendRepository } from './dicom-send.js';
 import { createDicomSendRepository } from './dicom-send-repository.js';
+import type { VerificationRepository } from './dicom-verification.js';
+import { createVerificationRepository } from './dicom-verification-repository.js';
 import type { WorklistRepository } from './dicom-worklist.js';
 import { createWorklistRepository } from './dicom-worklist-repository.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
@@ -87,6 +91,8 @@ interface StepTargets {
   readonly writeImportProgress: ReturnType<typeof createImportProgressWriter>;
   readonly dicomObjects: DicomObjectRepository;
   readonly dicomSends: SendRepository;
+  readonly commitments: CommitmentRepository;
+  readonly verifications: VerificationRepository;
   readonly worklist: WorklistRepository;
   readonly fhir: FhirTables | undefined;
 }
@@ -104,7 +110,7 @@ class StepCarrier {
 
   carryOut(step: Step): unknown {
     const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
-    const { dicomObjects, dicomSends, worklist } = this.#targets;
+    const { dicomObjects, dicomSends, commitments, verifications, worklist } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -136,6 +142,10 @@ class StepCarrier {
         return dicomSends.move(step.move);
       case 'dicom-send.forget':
         return dicomSends.forget(step.before);
+      case 'dicom-commitment.put':
+        return commitments.put(step.commitment);
+      case 'dicom-verification.insert':
+        return verifications.insert(step);
       case 'dicom-worklist.find':
         return worklist.find(step.key);
       case 'dicom-worklist.put':
@@ -216,6 +226,8 @@ class SqliteEngine<R> {
       writeImportProgress: createImportProgressWriter(database),
       dicomObjects: createDicomObjectRepository(database),
       dicomSends: createDicomSendRepository(database),
+      commitments: createCommitmentRepository(database),
+      verifications: createVerificationRepository(database),
       worklist: createWorklistRepository(database),
       fhir,
     };

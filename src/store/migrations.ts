@@ -359,4 +359,34 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (next_at) WHERE ended_at IS NULL;
   `,
+  `
+  -- Requests of nodes for storage commitment, and what is reported to them.
+  CREATE TABLE dicom_commitments (
+    mode             TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    calling_ae_title TEXT NOT NULL,
+    transaction_uid  TEXT NOT NULL,
+    report           TEXT NOT NULL CHECK (json_valid(report)),
+    state            TEXT NOT NULL CHECK (state IN ('waiting', 'reported', 'failed')),
+    attempts         INTEGER NOT NULL,
+    created_at       INTEGER NOT NULL,
+    next_at          INTEGER NOT NULL,
+    ended_at         INTEGER,
+    CHECK ((state = 'waiting') = (ended_at IS NULL)),
+    PRIMARY KEY (mode, calling_ae_title, transaction_uid)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX dicom_commitments_waiting ON dicom_commitments (next_at) WHERE ended_at IS NULL;
+
+  -- Reports in which a person verifies an object that was made here.
+  CREATE TABLE dicom_verifications (
+    mode                  TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    instance_uid          TEXT NOT NULL,
+    verified_instance_uid TEXT NOT NULL,
+    analysis_id           TEXT NOT NULL,
+    received_at           INTEGER NOT NULL,
+    PRIMARY KEY (mode, instance_uid, verified_instance_uid)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX dicom_verifications_by_reading ON dicom_verifications (analysis_id);
+  `,
 ];

@@ -3,8 +3,10 @@ import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading } from '../core/stored-reading.js';
 import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js';
 import type { CommitWait } from './commit-queue.js';
+import type { PutCommitment } from './dicom-commitment.js';
 import type { DicomObjectWrite, ObjectInsertion } from './dicom-object.js';
 import type { SendWrite } from './dicom-send.js';
+import type { InsertVerification } from './dicom-verification.js';
 import type { FoundWorklistItem, WorklistRead, WorklistWrite } from './dicom-worklist.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type {
@@ -146,6 +148,8 @@ export type Write =
   | AccountWrite
   | DicomObjectWrite
   | SendWrite
+  | PutCommitment
+  | InsertVerification
   | WorklistWrite;
 
 /** The current version of a resource, deleted or not. */
@@ -263,6 +267,8 @@ interface Outcomes {
   readonly 'dicom-worklist.find': FoundWorklistItem | undefined;
   readonly 'dicom-worklist.forget': number;
   readonly 'dicom-result.find': boolean;
+  /** The readings that are verified. */
+  readonly 'dicom-verification.insert': readonly string[];
   readonly 'fhir.put': StoredResource;
   readonly 'fhir.remove': StoredResource | undefined;
   readonly 'fhir.read': StoredResource | undefined;

@@ -72,6 +72,14 @@ export const configSchema = z
     if (dicom.port !== undefined && dicom.peers.length === 0) {
       fault(['pacs', 'peers'], 'must name the nodes that may connect');
     }
+    for (const [index, { host, port, tls, ca_file }] of dicom.peers.entries()) {
+      const at = ['pacs', 'peers', String(index)];
+      if (host !== undefined && port === undefined) fault([...at, 'port'], 'is needed with host');
+      if (port !== undefined && host === undefined) fault([...at, 'host'], 'is needed with port');
+      if (ca_file !== undefined && tls === 'off') {
+        fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
+      }
+    }
     const names = dicom.destinations.map(({ name }) => name);
     for (const [index, { name, ca_file, ...destination }] of dicom.destinations.entries()) {
       const at = ['pacs', 'destinations', String(index)];

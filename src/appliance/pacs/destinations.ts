@@ -5,6 +5,7 @@ import type { Destination, DestinationTls } from '../../core/sent-object.js';
 import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
 import type { LoadedConfig } from '../config/load.js';
 
+type DimseDestination = Extract<Destination, { service: 'dimse' }>;
 type ConfiguredDestination = LoadedConfig['pacs']['destinations'][number];
 
 /** A node that objects of one mode are sent to. */
@@ -73,4 +74,40 @@ export function openDestinations(config: LoadedConfig): readonly OpenDestination
       },
     };
   });
+}
+
+/** Where a node is told about its objects, with the certificate that the server has now. */
+export type ReportAddress = (now: number) => Promise<DimseDestination>;
+
+/**
+ * Finds the addresses of the nodes that have one in the configuration.
+ *
+ * @throws AppError `validation_error` that names the file that cannot be read
+ */
+export function openReportAddresses(
+  config: LoadedConfig,
+): (aeTitle: string, mode: KeyMode) => ReportAddress | undefined {
+  const { pacs, server, data_dir } = config;
+  const addresses = pacs.peers.flatMap((peer, index) => {
+    const { ae_title: aeTitle, mode, host, port, ca_file } = peer;
+    if (host === undefined || port === undefined) return [];
+    const ca =
+      ca_file === undefined ? {} : { ca: readText(`pacs.peers.${index}.ca_file`, ca_file) };
+    const common = {
+      service: 'dimse',
+      aeTitle,
+      host,
+      port,
+      callingAeTitle: pacs.ae_title,
+    } as const;
+    const address: ReportAddress = async (now) => {
+      if (peer.tls === 'off') return common;
+      const material = await prepareTls(tlsChoice(server.tls), data_dir, now);
+      const own = material === undefined ? {} : { cert: material.cert, key: material.key };
+      return { ...common, tls: { ...own, ...ca } };
+    };
+    return [{ aeTitle, mode, address }];
+  });
+  return (aeTitle, mode) =>
+    addresses.find((one) => one.aeTitle === aeTitle && one.mode === mode)?.address;
 }

@@ -5,6 +5,8 @@ import type { ExchangePart } from '../../calls/exchange.js';
 import type { WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
+import type { ReceivedObject } from '../../core/received-object.js';
+import type { ReportOutcome } from '../../core/storage-commitment.js';
 import { VERSION } from '../../core/version.js';
 import type { NoteRefusal } from '../../http/auth/refusal-tally.js';
 import type { DescribedPaths } from '../../http/openapi.js';
@@ -15,6 +17,7 @@ import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.j
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
 import { SendQueue } from '../../operations/pacs/send-queue.js';
+import { StorageCommitment } from '../../operations/pacs/storage-commitment.js';
 import { createPatientFiling } from '../../operations/pacs/worklist/file-with-patient.js';
 import {
   type ReadOperationParts,
@@ -24,12 +27,13 @@ import { READ_OPERATION } from '../../operations/pacs/worklist/route-item.js';
 import { Worklist } from '../../operations/pacs/worklist/worklist.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
+import { createCommitmentRepository } from '../../store/dicom-commitment-repository.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import { createDicomSendRepository } from '../../store/dicom-send-repository.js';
 import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
-import { openDestinations } from './destinations.js';
+import { openDestinations, openReportAddresses } from './destinations.js';
 import { PacsProcess } from './pacs-process.js';
 
 export interface PacsSetupParts {
@@ -66,6 +70,8 @@ export interface Pacs {
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+type CallingNode = Pick<ReceivedObject, 'callingAeTitle' | 'remoteAddress'>;
 
 const peersOf = ({ pacs }: LoadedConfig): Peer[] =>
   pacs.peers.map(({ ae_title, addresses, mode }) => ({ aeTitle: ae_title, addresses, mode }));
@@ -122,6 +128,29 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     onQueued,
   });
   const peerOf = createPeerLookup(peersOf(config));
+  /** Its peer says whether it is test data or live data. */
+  const modeOf = ({ callingAeTitle, remoteAddress }: CallingNode) => {
+    const peer = peerOf(callingAeTitle, remoteAddress);
+    if (peer === undefined) throw new Error('the listener let a node in that is none of the peers');
+    return peer.mode;
+  };
+  const reportTo = openReportAddresses(config);
+  const commitments = new StorageCommitment({
+    repository: createCommitmentRepository(storage.database),
+    objects: repository,
+    commit: storage.commit,
+    isReachable: (aeTitle, mode) => reportTo(aeTitle, mode) !== undefined,
+    async report(aeTitle, mode, report, signal) {
+      const destination = await reportTo(aeTitle, mode)?.(clock());
+      if (destination === undefined) return 'not-now';
+      const input = { destination, report };
+      return process.run<ReportOutcome>({ name: 'pacs.report', input, signal });
+    },
+    complete: (mode, studyUid, seriesUid) => worklist.complete(mode, studyUid, seriesUid),
+    clock,
+    random: Math.random,
+    logger,
+  });
   const listens = config.pacs.port !== undefined;
   const process = new PacsProcess({
     settings: listens ? () => readSettings(config, folder, clock()) : undefined,
@@ -130,12 +159,13 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     logger,
     caller: {
       async store(object) {
-        // Its peer says whether it is test data or live data.
-        const peer = peerOf(object.callingAeTitle, object.remoteAddress);
-        if (peer === undefined)
-          throw new Error('the listener let a node in that is none of the peers');
-        return objects.keep(object, peer.mode);
+        return objects.keep(object, modeOf(object));
       },
+      async requestCommitment(request) {
+        const { report, isReportedHere } = await commitments.request(request, modeOf(request));
+        return isReportedHere ? report : undefined;
+      },
+      commitmentReported: (request) => commitments.reported(request, modeOf(request)),
       async refused({ remoteAddress, why }) {
         noteRefusal(remoteAddress, { code: 'insufficient_scope', status: 403, isDicom: true });
         logger.info({ remote: remoteAddress, why }, 'DICOM connection refused');
@@ -201,9 +231,11 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       await worklist.start();
       if (isOn) await process.start();
       sends.start();
+      if (listens) commitments.start();
     },
     async stop() {
       await sends.stop();
+      await commitments.stop();
       if (isOn) await process.stop();
       await worklist.stop();
     },

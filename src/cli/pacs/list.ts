@@ -1,4 +1,5 @@
 import { isoTime } from '../../core/clock.js';
+import { createVerificationRepository } from '../../store/dicom-verification-repository.js';
 import type { ListedItem } from '../../store/dicom-worklist.js';
 import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
 import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
@@ -9,9 +10,12 @@ export interface ListOptions extends CommonOptions {
   readonly lines: string;
 }
 
+/** The verified reports on a reading. */
+type Reports = (item: Pick<ListedItem, 'analysisId'>) => readonly string[];
+
 const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
 
-const describe = (item: ListedItem) => ({
+const describe = (item: ListedItem, reports: Reports) => ({
   study_instance_uid: item.studyUid,
   series_instance_uid: item.seriesUid,
   sop_instance_uid: item.instanceUid,
@@ -33,6 +37,7 @@ const describe = (item: ListedItem) => ({
   read_at: time(item.readAt),
   job_id: item.jobId,
   analysis_id: item.analysisId,
+  verified_by: reports(item),
 });
 
 const HEAD = [
@@ -46,10 +51,11 @@ const HEAD = [
   'STATE',
   'REASON',
   'URGENCY',
+  'VERIFIED',
 ];
 const MEGABYTE = 1_000_000;
 
-const rowOf = (item: ListedItem) => [
+const rowOf = (item: ListedItem, reports: Reports) => [
   item.seriesUid,
   item.mode,
   item.modality,
@@ -60,6 +66,7 @@ const rowOf = (item: ListedItem) => [
   item.state,
   item.reason ?? item.errorCode,
   item.urgency,
+  reports(item).length > 0 ? 'yes' : '',
 ];
 
 /** Lists what is held and what became of it: urgent results first, then what came last. */
@@ -67,7 +74,13 @@ export async function list(context: CommandContext, options: ListOptions): Promi
   const limit = linesOf(options.lines);
   await withDatabase(context, options, (database) => {
     const items = createWorklistRepository(database).list(limit);
-    if (options.json) return context.output.out(json(items.map(describe)));
-    context.output.out(items.length === 0 ? 'No series is held.' : table(HEAD, items.map(rowOf)));
+    const verifications = createVerificationRepository(database);
+    const reports: Reports = ({ analysisId }) =>
+      analysisId === null ? [] : verifications.reportsOf(analysisId);
+    if (options.json) {
+      return context.output.out(json(items.map((item) => describe(item, reports))));
+    }
+    const rows = items.map((item) => rowOf(item, reports));
+    context.output.out(rows.length === 0 ? 'No series is held.' : table(HEAD, rows));
   });
 }

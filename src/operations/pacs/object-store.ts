@@ -16,7 +16,7 @@ import type {
 import { perform } from '../../store/steps.js';
 import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { fileOf } from './dicom-web/held-files.js';
-import type { RoutingRules } from './worklist/item.js';
+import type { ArrivedImage, RoutingRules } from './worklist/item.js';
 import { enterImage, NOTHING_ROUTED } from './worklist/route-item.js';
 
 /** Below the data folder. */
@@ -57,6 +57,25 @@ const nodeActor = ({ callingAeTitle }: ReceivedObject, mode: KeyMode): Actor => 
   id: callingAeTitle,
   mode,
 });
+
+/** Links a verified report to the readings whose objects it cites. */
+function* noteVerification(
+  { mode, studyUid, instanceUid, header: { report } }: ArrivedImage,
+  actor: Actor,
+  at: number,
+): Decision<readonly AuditEvent[]> {
+  if (!report?.verified) return [];
+  const { cites } = report;
+  const kind = 'dicom-verification.insert';
+  const readings = yield* perform({ kind, mode, instanceUid, cites, at });
+  return readings.map((result_id) => ({
+    action: 'dicom.verified',
+    outcome: 'success',
+    actor,
+    result_id,
+    target: `ImagingStudy/${studyUid}`,
+  }));
+}
 
 /** Keeps an object, puts it on the worklist and records it, or records that it conflicts. */
 function* insertObject(
@@ -104,7 +123,8 @@ function* insertObject(
   };
   const { isQueued, records } =
     insertion === 'kept' ? yield* enterImage(image, routing, receivedAt) : NOTHING_ROUTED;
-  return { value: { insertion, isQueued }, records: [record, ...records] };
+  const verified = insertion === 'kept' ? yield* noteVerification(image, actor, receivedAt) : [];
+  return { value: { insertion, isQueued }, records: [record, ...records, ...verified] };
 }
 
 /** The DICOM objects that are held: files sealed with keys that only the database has. */

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { createNetworks, plainAddress } from '../../core/networks.js';
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
+import type { CommitmentReport, CommitmentRequest } from '../../core/storage-commitment.js';
 import { MAX_PDU_BYTES } from '../dimse.js';
 import { PduGuard } from './pdu-guard.js';
 import { createPeerLookup } from './peers.js';
@@ -13,6 +14,8 @@ export type ConnectionRefusal = AssociationRefusal | 'address' | 'protocol';
 
 export interface ListenerEvents {
   store(object: ReceivedObject): Promise<Reception>;
+  requestCommitment(request: CommitmentRequest): Promise<CommitmentReport | undefined>;
+  commitmentReported(request: CommitmentRequest): void;
   refused(remoteAddress: string, why: ConnectionRefusal): void;
 }
 
@@ -98,6 +101,8 @@ class Connections {
         return refusal;
       },
       store: (object) => this.#events.store(object),
+      requestCommitment: (request) => this.#events.requestCommitment(request),
+      commitmentReported: (request) => this.#events.commitmentReported(request),
     });
     socket.once('close', () => {
       this.#open.delete(socket);

@@ -1,4 +1,5 @@
 import type { ReceivedObject, Reception } from '../../core/received-object.js';
+import type { CommitmentReport, CommitmentRequest } from '../../core/storage-commitment.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
 import { withSignsOfLife } from '../signs-of-life.js';
 import { type ConnectionRefusal, listen } from './listen.js';
@@ -7,6 +8,10 @@ import type { ListenerSettings } from './settings.js';
 export interface ListenerCaller {
   listening(input: { readonly port: number }): Promise<void>;
   store(object: ReceivedObject): Promise<Reception>;
+  /** Answers when the request is on the disk; with a report where it is to be sent at once. */
+  requestCommitment(request: CommitmentRequest): Promise<CommitmentReport | undefined>;
+  /** Such a report was acknowledged. */
+  commitmentReported(request: CommitmentRequest): Promise<void>;
   refused(input: {
     readonly remoteAddress: string;
     readonly why: ConnectionRefusal;
@@ -21,6 +26,9 @@ export const listenerTask = defineTask({
     const { caller, signal } = context;
     const listener = await listen(settings, {
       store: (object) => caller.store(object),
+      requestCommitment: (request) => caller.requestCommitment(request),
+      commitmentReported: (request) =>
+        void caller.commitmentReported(request).catch(() => undefined),
       refused: (remoteAddress, why) =>
         void caller.refused({ remoteAddress, why }).catch(() => undefined),
     });

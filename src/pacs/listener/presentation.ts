@@ -1,5 +1,7 @@
 import { DECODED_SYNTAXES, STORAGE_CLASSES } from '../../media/dicom/storage-classes.js';
 
+import { STORAGE_COMMITMENT } from '../storage-commitment.js';
+
 export const VERIFICATION = '1.2.840.10008.1.1';
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
 
@@ -11,7 +13,7 @@ export function negotiate(
   abstractSyntax: string,
   transferSyntaxes: readonly string[],
 ): { readonly accepted: string } | { readonly refused: 'abstract-syntax' | 'transfer-syntaxes' } {
-  if (abstractSyntax === VERIFICATION) {
+  if (abstractSyntax === VERIFICATION || abstractSyntax === STORAGE_COMMITMENT) {
     const plain = transferSyntaxes.find((uid) => uid === IMPLICIT_LITTLE_ENDIAN);
     const accepted = plain ?? transferSyntaxes.find((uid) => DECODED_SYNTAXES.has(uid));
     return accepted === undefined ? { refused: 'transfer-syntaxes' } : { accepted };

@@ -2,9 +2,17 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
 import type { ObjectHeader, ReceivedObject, Reception } from '../../core/received-object.js';
+import type { CommitmentReport, CommitmentRequest } from '../../core/storage-commitment.js';
 import { readObjectHeader } from '../../media/dicom/object-header.js';
 import { PictureFault } from '../../media/picture-fault.js';
 import { makeFileMeta } from '../file-meta.js';
+import {
+  makeReport,
+  REQUEST_COMMITMENT,
+  readCommitmentRequest,
+  STORAGE_COMMITMENT,
+  STORAGE_COMMITMENT_INSTANCE,
+} from '../storage-commitment.js';
 import { ObjectSink, SinkFault, type WrittenObject } from './object-sink.js';
 import { negotiate } from './presentation.js';
 
@@ -18,6 +26,15 @@ const STORE_STATUS = {
   outOfResources: 0xa7_00,
   otherClass: 0xa9_00,
   notUnderstood: 0xc0_00,
+} as const;
+
+/** Statuses of N-ACTION (PS3.7 annex C). */
+const ACTION_STATUS = {
+  processingFailure: 0x01_10,
+  noSuchInstance: 0x01_12,
+  invalidArgument: 0x01_15,
+  noSuchClass: 0x01_18,
+  noSuchAction: 0x01_23,
 } as const;
 
 /** Why an association is refused. */
@@ -51,6 +68,10 @@ export interface StorageScpOptions {
   readonly refuse: (callingAe: string, calledAe: string) => AssociationRefusal | undefined;
   /** Keeps an object; resolves when it is on disk and cannot be lost. */
   readonly store: (object: ReceivedObject) => Promise<Reception>;
+  /** Answers when the request is on the disk; with a report where it is to be sent at once. */
+  readonly requestCommitment: (request: CommitmentRequest) => Promise<CommitmentReport | undefined>;
+  /** Such a report was acknowledged. */
+  readonly commitmentReported: (request: CommitmentRequest) => void;
 }
 
 /** A data set whose last byte has come. */
@@ -66,7 +87,7 @@ interface StoreAnswer {
   readonly comment?: string;
 }
 
-/** Serves one association: verification and storage. */
+/** Serves one association: verification, storage and storage commitment. */
 export class StorageScp extends dimse.Scp {
   readonly #socket: Socket;
   readonly #options: StorageScpOptions;
@@ -89,9 +110,12 @@ export class StorageScp extends dimse.Scp {
       return;
     }
     this.#callingAeTitle = callingAe;
+    const peerMaxPduBytes = request.getMaxPduLength();
     request.setMaxPduLength(this.#options.maxPduBytes);
     for (const { context } of request.getPresentationContexts()) answerContext(context);
     this.sendAssociationAccept();
+    // What we send is as long as the peer takes; 0 stands for any length.
+    request.setMaxPduLength(peerMaxPduBytes);
   }
 
   override associationReleaseRequested(): void {
@@ -153,6 +177,41 @@ export class StorageScp extends dimse.Scp {
       if (comment !== undefined) response.setErrorComment(comment);
       respond(response);
     });
+  }
+
+  override nActionRequest(
+    request: requests.NActionRequest,
+    respond: (response: responses.NActionResponse) => void,
+  ): void {
+    const answer = (status: number) => {
+      const response = dimse.responses.NActionResponse.fromRequest(request);
+      response.setStatus(status);
+      respond(response);
+    };
+    const fault = actionFault(request);
+    const asked = readCommitmentRequest(request.getDataset()?.getElements());
+    if (fault !== undefined || asked === undefined) {
+      answer(fault ?? ACTION_STATUS.invalidArgument);
+      return;
+    }
+    const { remoteAddress, requestCommitment } = this.#options;
+    const commitment = { ...asked, callingAeTitle: this.#callingAeTitle, remoteAddress };
+    void requestCommitment(commitment).then(
+      (report) => {
+        answer(Status.Success);
+        if (report !== undefined) this.#report(commitment, report);
+      },
+      () => answer(ACTION_STATUS.processingFailure),
+    );
+  }
+
+  /** Reports on this association. Where it ends before, the node has to ask again. */
+  #report(commitment: CommitmentRequest, report: CommitmentReport): void {
+    const request = makeReport(report);
+    request.on('response', (response: responses.Response) => {
+      if (response.getStatus() === Status.Success) this.#options.commitmentReported(commitment);
+    });
+    this.sendRequests(request);
   }
 
   /** Removes what was being received when the connection ended. */
@@ -232,6 +291,15 @@ function mismatch(header: ObjectHeader, request: requests.CStoreRequest): StoreA
     return notUnderstood('the data set has another SOP Instance UID');
   }
   return undefined;
+}
+
+/** Whether a request is for storage commitment; the status where it is not. */
+function actionFault(request: requests.NActionRequest): number | undefined {
+  if (request.getRequestedSopClassUid() !== STORAGE_COMMITMENT) return ACTION_STATUS.noSuchClass;
+  if (request.getRequestedSopInstanceUid() !== STORAGE_COMMITMENT_INSTANCE) {
+    return ACTION_STATUS.noSuchInstance;
+  }
+  return request.getActionTypeId() === REQUEST_COMMITMENT ? undefined : ACTION_STATUS.noSuchAction;
 }
 
 function answerContext(context: association.PresentationContext): void {

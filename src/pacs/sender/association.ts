@@ -12,6 +12,8 @@ export type DimseDestination = Extract<Destination, { service: 'dimse' }>;
 export interface ProposedContext {
   readonly sopClassUid: string;
   readonly transferSyntaxUids: readonly string[];
+  /** We have the role of the provider, and send events. */
+  readonly isProvider?: boolean;
 }
 
 const CONNECT_MS = 10_000;
@@ -67,8 +69,12 @@ export class Association extends dimse.Scp {
     const terms = { host, port, tls, connectMs: CONNECT_MS, fault: connectionFault };
     const proposal = new dimse.association.Association(callingAeTitle, aeTitle);
     proposal.setMaxPduLength(MAX_PDU_BYTES);
-    for (const { sopClassUid, transferSyntaxUids } of contexts) {
+    for (const { sopClassUid, transferSyntaxUids, isProvider } of contexts) {
       const id = proposal.addPresentationContext(sopClassUid);
+      if (isProvider) {
+        proposal.getPresentationContext(id).setUserRole(false);
+        proposal.getPresentationContext(id).setProviderRole(true);
+      }
       for (const uid of transferSyntaxUids) {
         proposal.addTransferSyntaxToPresentationContext(id, uid);
       }

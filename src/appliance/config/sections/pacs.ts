@@ -20,6 +20,20 @@ const peer = z.strictObject({
     .max(50)
     .describe('from which it may call'),
   mode: z.enum(['test', 'live']).describe('whether its objects are test data or live data'),
+  host: z
+    .string()
+    .min(1)
+    .max(253)
+    .optional()
+    .describe('with port: where it is told which of its objects are held (storage commitment)'),
+  port: count(1, 65_535)
+    .optional()
+    .describe('absent: it is told on the association on which it asks'),
+  tls: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: with the certificate of the server, for storage commitment'),
+  ca_file: z.string().min(1).optional().describe('trusted instead of the public authorities'),
 });
 
 const destinationCommon = {

@@ -1,3 +1,4 @@
+import type { DescribedObject } from '../../../core/received-object.js';
 import type { Level, SearchEntry } from './search-entry.js';
 
 type Value = string | number | undefined;
@@ -38,6 +39,11 @@ const seriesFact = row('series', true, false);
 const moreOfSeries = row('series', false, true);
 const instanceKey = row('instance', true, true);
 const instanceFact = row('instance', false, false);
+
+/** Of reports alone. */
+function verificationOf({ report }: DescribedObject): string | undefined {
+  return report && (report.verified ? 'VERIFIED' : 'UNVERIFIED');
+}
 
 export const SEARCH_ATTRIBUTES: readonly SearchAttribute[] = [
   studyKey('00080020', 'DA', 'StudyDate', ({ header }) => header.study.date),
@@ -83,6 +89,7 @@ export const SEARCH_ATTRIBUTES: readonly SearchAttribute[] = [
   instanceFact('00280010', 'US', 'Rows', ({ header }) => header.rows),
   instanceFact('00280011', 'US', 'Columns', ({ header }) => header.columns),
   instanceFact('00280100', 'US', 'BitsAllocated', ({ header }) => header.bitsAllocated),
+  instanceKey('0040A493', 'CS', 'VerificationFlag', ({ header }) => verificationOf(header)),
 ];
 
 const DEPTH: Readonly<Record<Level, number>> = { study: 0, series: 1, instance: 2 };

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { type DicomElement, writeDicomFile } from '../../../../scripts/samples/dicom-file.js';
 import { readObjectHeader } from '../../../../src/media/dicom/object-header.js';
 import { makeFileMeta } from '../../../../src/pacs/file-meta.js';
 import { greyFile, shown } from './grey-file.js';
@@ -16,6 +17,47 @@ function dataSetOf(file: Buffer): Buffer {
   const metaLength = file.readUInt32LE(140);
   return file.subarray(144 + metaLength);
 }
+
+const text = (tag: string, vr: string, value: string): DicomElement => ({ tag, vr, value });
+const sequence = (tag: string, ...items: DicomElement[][]): DicomElement => ({
+  ...{ tag, vr: 'SQ' },
+  value: items.map((elements) => ({ items: elements })),
+});
+const citing = (tag: string, ...instances: string[]) =>
+  sequence(tag, [
+    sequence('00081115', [
+      sequence('00081199', ...instances.map((uid) => [text('00081155', 'UI', uid)])),
+    ]),
+  ]);
+
+describe('the header of a report', () => {
+  const report = (flag: string, ...more: DicomElement[]) =>
+    readObjectHeader(
+      dataSetOf(
+        writeDicomFile({
+          syntax: EXPLICIT,
+          elements: [
+            text('00080016', 'UI', '1.2.840.10008.5.1.4.1.1.88.33'),
+            ...Object.entries(UIDS).map(([tag, [vr, value]]) => text(tag, vr, value)),
+            text('0040a493', 'CS', flag),
+            ...more,
+          ],
+        }),
+      ),
+      EXPLICIT,
+    ).report;
+
+  it('says whether it is verified, and what it cites', () => {
+    const more = [citing('0040a360', '2.25.9'), citing('0040a375', '2.25.9', '2.25.8', 'no UID')];
+    expect(report('VERIFIED', ...more)).toEqual({ verified: true, cites: ['2.25.9', '2.25.8'] });
+    expect(report('UNVERIFIED')).toEqual({ verified: false, cites: [] });
+  });
+
+  it('is said of reports alone', () => {
+    const { report: none } = readObjectHeader(dataSetOf(greyFile(UIDS)), EXPLICIT);
+    expect(none).toBeUndefined();
+  });
+});
 
 describe('the header of an object', () => {
   it('names the patient, the study, the series and the picture', () => {

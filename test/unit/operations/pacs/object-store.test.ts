@@ -9,6 +9,7 @@ import { ObjectStore } from '../../../../src/operations/pacs/object-store.js';
 import { createAuditRepository } from '../../../../src/store/audit-repository.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
 import { createDicomObjectRepository } from '../../../../src/store/dicom-object-repository.js';
+import { createVerificationRepository } from '../../../../src/store/dicom-verification-repository.js';
 import { createWorklistRepository } from '../../../../src/store/dicom-worklist-repository.js';
 import { openDatabase } from '../../../../src/store/open.js';
 import { auditQueue } from '../../../support/audit-queue.js';
@@ -37,7 +38,8 @@ function opened({ maxBytes = 1_000, low = false } = {}) {
   const events = () =>
     [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event));
   const worklist = createWorklistRepository(database);
-  return { folder, time, store, repository, worklist, events };
+  const verifications = createVerificationRepository(database);
+  return { folder, time, store, repository, worklist, verifications, events };
 }
 
 async function received(
@@ -118,6 +120,26 @@ describe('objects that were received', () => {
     expect(results).toEqual(['kept', 'same', 'conflict']);
     expect(events().map(({ outcome }) => outcome)).toEqual(['success', 'success', 'refused']);
     expect(store.counts()).toMatchObject({ objects: 1, bytes: 6 });
+  });
+
+  it('that are verified reports are linked to the readings that they cite, and recorded', async () => {
+    const { folder, store, worklist, verifications, events } = opened();
+    const result = { mode: 'test', instanceUid: '2.25.9', analysisId: 'im_1', at: NOON } as const;
+    worklist.insertResult(result);
+    const report = async (instance: string, verified: boolean, cites: readonly string[]) => {
+      const object = await received(folder, instance);
+      const header = { ...object.header, report: { verified, cites } };
+      return store.keep({ ...object, header }, 'test');
+    };
+    await report('2.25.10', false, ['2.25.9']);
+    await report('2.25.11', true, ['2.25.404']);
+    expect(verifications.reportsOf('im_1')).toEqual([]);
+    await report('2.25.12', true, ['2.25.404', '2.25.9']);
+    await report('2.25.12', true, ['2.25.9']);
+    expect(verifications.reportsOf('im_1')).toEqual(['2.25.12']);
+    expect(events().filter(({ action }) => action === 'dicom.verified')).toMatchObject([
+      { outcome: 'success', actor: { type: 'dicom_node', id: 'CT1' }, result_id: 'im_1' },
+    ]);
   });
 
   it('are refused where there is no room, and nothing is recorded as kept', async () => {
