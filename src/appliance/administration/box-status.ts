@@ -82,7 +82,8 @@ export function createBoxStatus(parts: BoxStatusParts): () => BoxStatus {
   const startedUp = performance.now();
 
   function quickLines(readiness: Readiness, now: number): ReportLine[] {
-    const daemon = { state: 'up', version: VERSION, readiness } as const;
+    const uptimeMs = performance.now() - startedUp;
+    const daemon = { state: 'up', version: VERSION, readiness, uptimeMs } as const;
     const situation: QuickContext = { config, now, daemon };
     const records = {
       newestRecord: () => audit.tail(1)[0]?.at,

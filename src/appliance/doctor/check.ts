@@ -14,7 +14,13 @@ export interface CheckResult {
 
 /** The state of the daemon at the configured address. */
 export type DaemonAnswer =
-  | { readonly state: 'up'; readonly version: string; readonly readiness: Readiness }
+  | {
+      readonly state: 'up';
+      readonly version: string;
+      readonly readiness: Readiness;
+      /** Since its start, where it says so itself. */
+      readonly uptimeMs?: number;
+    }
   | { readonly state: 'down' }
   /** Something answers there, but not correctly. */
   | { readonly state: 'strange'; readonly reason: string }

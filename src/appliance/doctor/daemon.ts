@@ -18,8 +18,23 @@ function faultsOf({ checks }: Readiness): string[] {
   ];
 }
 
-function readinessResult(readiness: Readiness): CheckResult {
+/** For so long after its start a daemon without workers is opening its models. */
+const START_MS = 120_000;
+
+/** Whether nothing is amiss but that workers are not up yet. */
+function isStarting({ checks }: Readiness, uptimeMs: number): boolean {
+  const { stopping, database, disk, workers, models, search_index } = checks;
+  const isStored = database === 'ok' && disk.status === 'ok' && search_index === 'ok';
+  const isWell = !stopping && isStored;
+  const opens = workers.up === 0 || models.every(({ state }) => state === 'ready');
+  return isWell && opens && uptimeMs < START_MS;
+}
+
+function readinessResult(readiness: Readiness, uptimeMs = START_MS): CheckResult {
   const { status, checks } = readiness;
+  if (status !== 'ready' && isStarting(readiness, uptimeMs)) {
+    return warning('Starting: models are being opened.', 'wait, usually less than a minute');
+  }
   const why = faultsOf(readiness).join('; ') || 'workers are missing';
   if (status === 'not_ready') {
     return failed(`Running, but not ready: ${why}.`, 'see journalctl -u wardbox and /readyz');
@@ -44,7 +59,7 @@ export const checkDaemon: QuickCheck = ({ daemon }) => {
     const found = `Something answers at its address, but not correctly: ${daemon.reason}.`;
     return failed(found, 'see which process listens there (ss -ltnp); restart the daemon');
   }
-  const found = readinessResult(daemon.readiness);
+  const found = readinessResult(daemon.readiness, daemon.uptimeMs);
   if (found.state !== 'ok' || daemon.version === VERSION) return found;
   return warning(
     `Version ${daemon.version} is running, ${VERSION} is installed.`,

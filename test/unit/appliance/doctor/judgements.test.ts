@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type AddressFacts, judgeAddress } from '../../../../src/appliance/doctor/address.js';
 import { type BackendFacts, judgeBackend } from '../../../../src/appliance/doctor/backend.js';
 import { failed, length, ok, warning, worstOf } from '../../../../src/appliance/doctor/check.js';
+import { checkDaemon } from '../../../../src/appliance/doctor/daemon.js';
 import { listeningAt } from '../../../../src/appliance/doctor/listeners.js';
 import { judgeMemory } from '../../../../src/appliance/doctor/memory.js';
+import { VERSION } from '../../../../src/core/version.js';
+import type { Readiness } from '../../../../src/http/schema.js';
 
 describe('worstOf', () => {
   it('returns the worst, counts the others, and is ok without any', () => {
@@ -12,6 +15,67 @@ describe('worstOf', () => {
     expect(worstOf([warning('a', 'x'), failed('b', 'y'), failed('c', 'z')], 'fine')).toEqual(
       failed('b (and 2 more)', 'y'),
     );
+  });
+});
+
+describe('checkDaemon', () => {
+  const ready = {
+    id: 'chest',
+    state: 'ready',
+    version: '1',
+    backend: 'cpu',
+    signed: null,
+  } as const;
+  const health: Readiness['checks'] = {
+    stopping: false,
+    database: 'ok',
+    search_index: 'ok',
+    disk: { status: 'ok', free_mb: 9_000 },
+    workers: { up: 0, busy: 0, queued: 0 },
+    models: [],
+  };
+  const judge = (
+    status: Readiness['status'],
+    checks: Partial<Readiness['checks']>,
+    uptimeMs?: number,
+  ) => {
+    const readiness = { status, checks: { ...health, ...checks } };
+    const daemon = { state: 'up', version: VERSION, readiness } as const;
+    const situation = { daemon: uptimeMs === undefined ? daemon : { ...daemon, uptimeMs } };
+    return checkDaemon(situation as Parameters<typeof checkDaemon>[0]);
+  };
+
+  it('says of one that opens its models that it starts, for a while', () => {
+    expect(judge('not_ready', {}, 5_000)).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('Starting'),
+    });
+    const some = { workers: { up: 1, busy: 0, queued: 0 }, models: [ready] };
+    expect(judge('degraded', some, 5_000).message).toContain('Starting');
+    expect(judge('not_ready', {}, 300_000)).toMatchObject({ state: 'failed' });
+    expect(judge('not_ready', {})).toMatchObject({ state: 'failed' });
+  });
+
+  it.each<[string, Partial<Readiness['checks']>]>([
+    ['database fails', { database: 'failed' }],
+    ['disk is nearly full', { disk: { status: 'low', free_mb: 1 } }],
+    ['it is stopping', { stopping: true }],
+    ['search index is being rebuilt', { search_index: 'rebuilding' }],
+  ])('says at once that the %s', (what, checks) => {
+    expect(judge('not_ready', checks, 5_000)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining(what),
+    });
+  });
+
+  it('says at once that a package is quarantined', () => {
+    const models = [{ id: 'chest', state: 'quarantined', reason: 'changed' }] as const;
+    const found = judge(
+      'degraded',
+      { workers: { up: 1, busy: 0, queued: 0 }, models: [...models] },
+      9,
+    );
+    expect(found.message).toContain('chest is quarantined');
   });
 });
 
