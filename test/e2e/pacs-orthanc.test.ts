@@ -100,7 +100,7 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
   async function textOf(id: string): Promise<string> {
     const path = join(folder, `${id}.dcm`);
     writeFileSync(path, await orthanc.bytes(`/instances/${id}/file`));
-    const { code, text } = await dcmtk('dsrdump', path);
+    const { code, text } = await dcmtk('dsrdump', '+Pl', '+Pu', path);
     expect(code, text).toBe(0);
     return text;
   }

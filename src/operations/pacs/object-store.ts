@@ -77,6 +77,18 @@ function* noteVerification(
   }));
 }
 
+/**
+ * Keeps an object, if none with its UID is held. A result of ours is the same however it comes back: a PACS
+ * may have encoded it anew or coerced its attributes, and the one that is held stands.
+ */
+function* insertUnlessHeld(object: DicomObject): Decision<ObjectInsertion> {
+  const insertion = yield* perform({ kind: 'dicom-object.insert', object });
+  if (insertion !== 'conflict') return insertion;
+  const { mode, instanceUid } = object;
+  const isResult = yield* perform({ kind: 'dicom-result.find', mode, instanceUid });
+  return isResult ? 'same' : 'conflict';
+}
+
 /** Keeps an object, puts it on the worklist and records it, or records that it conflicts. */
 function* insertObject(
   received: ReceivedObject,
@@ -87,21 +99,18 @@ function* insertObject(
   const { header, file, sha256, callingAeTitle, remoteAddress } = received;
   const { sopClassUid, transferSyntaxUid, ...rest } = header;
   const { sopInstanceUid, studyInstanceUid, seriesInstanceUid, ...described } = rest;
-  const insertion = yield* perform({
-    kind: 'dicom-object.insert',
-    object: {
-      mode,
-      studyUid: studyInstanceUid,
-      seriesUid: seriesInstanceUid,
-      instanceUid: sopInstanceUid,
-      sopClassUid,
-      transferSyntaxUid,
-      header: JSON.stringify(described),
-      sha256,
-      file: { ...file, name: basename(file.path) },
-      callingAeTitle,
-      receivedAt,
-    },
+  const insertion = yield* insertUnlessHeld({
+    mode,
+    studyUid: studyInstanceUid,
+    seriesUid: seriesInstanceUid,
+    instanceUid: sopInstanceUid,
+    sopClassUid,
+    transferSyntaxUid,
+    header: JSON.stringify(described),
+    sha256,
+    file: { ...file, name: basename(file.path) },
+    callingAeTitle,
+    receivedAt,
   });
   const record: AuditEvent = {
     action: 'dicom.store',

@@ -24,7 +24,6 @@ describe('checkDaemon', () => {
     state: 'ready',
     version: '1',
     backend: 'cpu',
-    signed: null,
   } as const;
   const health: Readiness['checks'] = {
     stopping: false,
@@ -69,12 +68,8 @@ describe('checkDaemon', () => {
   });
 
   it('says at once that a package is quarantined', () => {
-    const models = [{ id: 'chest', state: 'quarantined', reason: 'changed' }] as const;
-    const found = judge(
-      'degraded',
-      { workers: { up: 1, busy: 0, queued: 0 }, models: [...models] },
-      9,
-    );
+    const models = [{ id: 'chest', state: 'quarantined' as const, reason: 'changed' }];
+    const found = judge('degraded', { workers: { up: 1, busy: 0, queued: 0 }, models }, 9);
     expect(found.message).toContain('chest is quarantined');
   });
 });
