@@ -146,7 +146,7 @@ function createMonitoring(
 ) {
   const { database, queue, repository, damage, disk } = storage;
   const { admission, listener, rejections } = entrance;
-  const { pool, knowledge, analysts, fhir, jobs } = work;
+  const { pool, knowledge, analysts, fhir, jobs, pacs } = work;
   const readiness = createReadiness({
     pool,
     disk,
@@ -167,6 +167,7 @@ function createMonitoring(
     audit: repository,
     checkpoints: kept.file,
     jobs: () => ({ ...jobs.load() }),
+    pacs,
   });
   return { readiness, registry, checkpoints: kept.file };
 }
@@ -256,6 +257,7 @@ function createUpkeep(
     answers: idempotency,
     jobs,
     dicomObjects: pacs.objects,
+    webhooks: pacs.webhooks,
     audit: storage.repository,
     checkpoints: kept.checkpoints,
     sealing: kept.sealing,

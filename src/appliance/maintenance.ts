@@ -8,6 +8,7 @@ import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
 import type { RefusalTally } from '../http/auth/refusal-tally.js';
 import type { Sessions } from '../http/auth/sessions.js';
+import type { WebhookSender } from '../operations/pacs/webhooks/webhook-sender.js';
 import type { AuditRepository } from '../store/audit-repository.js';
 import type { ReadingRepository } from '../store/reading-repository.js';
 
@@ -43,6 +44,7 @@ export interface MaintenanceParts {
   readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
   readonly dicomObjects: { forgetOld(): Promise<number> };
+  readonly webhooks: Pick<WebhookSender, 'forgetBefore'>;
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
   readonly sealing: Pick<Sealing, 'seal'>;
@@ -61,6 +63,8 @@ const CERTIFICATE_MS = 30_000;
 const CHECKPOINT_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+/** For how long it can be looked up what webhooks were told. */
+const DELIVERY_DAYS = 30;
 
 const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
@@ -162,6 +166,12 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
         if (count > 0) logger.info({ count }, 'old DICOM objects deleted');
       },
       failure: 'old DICOM objects not deleted',
+    },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: () => parts.webhooks.forgetBefore(clock() - DELIVERY_DAYS * DAY_MS),
+      failure: 'old webhook deliveries not forgotten',
     },
     {
       everyMs: DAY_MS,

@@ -5,9 +5,9 @@ const BASE = BigInt(ALPHABET.length);
 
 /**
  * The prefixes of opaque identifiers: `an_` analysis, `im_` imaging, `tr_` transcription, `rk_` risk, `md_` medications, `req_` request, `key_`
- * API key, `job_` job, `user_` person.
+ * API key, `job_` job, `user_` person, `evt_` event.
  */
-export type IdPrefix = 'an' | 'im' | 'tr' | 'rk' | 'md' | 'req' | 'key' | 'job' | 'user';
+export type IdPrefix = 'an' | 'im' | 'tr' | 'rk' | 'md' | 'req' | 'key' | 'job' | 'user' | 'evt';
 
 /** Base62 of the bytes read as one big-endian number, left-padded so that the length never varies. */
 export function base62(bytes: Uint8Array): string {

@@ -23,6 +23,8 @@ import { writeKey } from './key-writer.js';
 import type { Database } from './open.js';
 import { createReadingRepository, type ReadingTable } from './reading-repository.js';
 import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './unit-of-work.js';
+import type { DeliveryRepository } from './webhook-delivery.js';
+import { createDeliveryRepository } from './webhook-delivery-repository.js';
 
 export interface CommitParts<R> {
   readonly database: Database;
@@ -94,6 +96,7 @@ interface StepTargets {
   readonly commitments: CommitmentRepository;
   readonly verifications: VerificationRepository;
   readonly worklist: WorklistRepository;
+  readonly deliveries: Pick<DeliveryRepository, 'insert' | 'move' | 'forget'>;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -110,7 +113,8 @@ class StepCarrier {
 
   carryOut(step: Step): unknown {
     const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
-    const { dicomObjects, dicomSends, commitments, verifications, worklist } = this.#targets;
+    const { dicomObjects, dicomSends, commitments, verifications } = this.#targets;
+    const { worklist, deliveries } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -154,6 +158,12 @@ class StepCarrier {
         return worklist.conclude(step);
       case 'dicom-worklist.forget':
         return worklist.forget();
+      case 'webhook-delivery.insert':
+        return deliveries.insert(step.deliveries);
+      case 'webhook-delivery.move':
+        return deliveries.move(step);
+      case 'webhook-delivery.forget':
+        return deliveries.forget(step.before);
       case 'dicom-result.insert':
         return worklist.insertResult(step);
       case 'dicom-result.find':
@@ -229,6 +239,7 @@ class SqliteEngine<R> {
       commitments: createCommitmentRepository(database),
       verifications: createVerificationRepository(database),
       worklist: createWorklistRepository(database),
+      deliveries: createDeliveryRepository(database),
       fhir,
     };
   }

@@ -21,6 +21,7 @@ import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
 import type { KeyWrite } from './key-writer.js';
 import type { AccountWrite } from './user.js';
+import type { DeliveryWrite } from './webhook-delivery.js';
 
 /*
  * Changes to be stored, as data. Independent of SQLite and of synchronous
@@ -150,7 +151,8 @@ export type Write =
   | SendWrite
   | PutCommitment
   | InsertVerification
-  | WorklistWrite;
+  | WorklistWrite
+  | DeliveryWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {

@@ -53,6 +53,20 @@ describe('GET /metrics', () => {
     ).toHaveLength(1);
   });
 
+  it('reports what is held, what became of it, and what webhooks were told', async () => {
+    const figures = readFigures(await metrics());
+    const names = [
+      'wardbox_dicom_objects',
+      'wardbox_dicom_object_bytes',
+      'wardbox_dicom_received_total{reception="kept"}',
+      'wardbox_worklist_items{state="unroutable"}',
+      'wardbox_worklist_items{state="failed"}',
+      'wardbox_critical_results',
+      'wardbox_webhook_deliveries{state="failed"}',
+    ];
+    expect(names.map((name) => figures.get(name))).toEqual(names.map(() => 0));
+  });
+
   it('counts what was done and how it ended', async () => {
     const count = async (labels: string) =>
       readFigures(await metrics()).get(`wardbox_requests_total{${labels}}`) ?? 0;

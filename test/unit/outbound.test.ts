@@ -15,6 +15,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 };
 /** Who has a client for a machine that the configuration names. */
 const CONFIGURED: Readonly<Record<string, string>> = {
+  'appliance/pacs/webhooks.ts': 'webhooks of the hospital, with critical results',
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
   'pacs/sender/send-by-stow.ts': "the hospital's DICOMweb services",
@@ -104,10 +105,9 @@ describe('what may open a connection', () => {
   it('is made use of where a configured machine is called, and nowhere else', () => {
     const users = (name: string) =>
       files.filter(({ text }) => text.includes(name)).map(({ path }) => path);
-    expect(users('createOutboundClient(').sort()).toEqual([
-      'core/outbound-client.ts',
-      ...Object.keys(CONFIGURED),
-    ]);
+    expect(users('createOutboundClient(').sort()).toEqual(
+      ['core/outbound-client.ts', ...Object.keys(CONFIGURED)].sort(),
+    );
     const sockets = users('connectOutbound(');
     expect(sockets).toEqual(['core/outbound-client.ts', 'pacs/sender/association.ts']);
     expect(users("/ask-daemon.js'").sort()).toEqual(['cli/doctor.ts', 'cli/models/takeover.ts']);

@@ -188,6 +188,11 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
     pacs: {
       ...config.pacs,
       ...(nodesCa && { client_ca_file: nodesCa }),
+      webhooks: config.pacs.webhooks.map(({ ca_file, secret_file, ...one }) => ({
+        ...one,
+        secret_file: resolve(base, secret_file),
+        ...(ca_file !== undefined && { ca_file: resolve(base, ca_file) }),
+      })),
       destinations: config.pacs.destinations.map((one) => withAbsoluteFiles(one, file)),
     },
     storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },

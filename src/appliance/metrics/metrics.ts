@@ -14,6 +14,7 @@ import {
   type Family,
   gauge,
 } from './exposition.js';
+import { type PacsFigures, pacsFamilies } from './pacs.js';
 import { createProcessFigures } from './process.js';
 import type { RejectionFigures } from './rejections.js';
 import { createRequestFigures } from './requests.js';
@@ -29,6 +30,7 @@ export interface MetricsRegistryParts {
   readonly rejections: Pick<RejectionFigures, 'families'>;
   /** The number of unfinished jobs by status. */
   readonly jobs: () => Readonly<Record<string, number>>;
+  readonly pacs: PacsFigures;
   readonly clock: Clock;
 }
 
@@ -191,6 +193,7 @@ export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegis
       'status',
       parts.jobs,
     ),
+    ...pacsFamilies(parts.pacs),
     ...ownProcess.families,
   ];
   const exposition = createExposition(families);

@@ -18,6 +18,7 @@ import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
 import { SendQueue } from '../../operations/pacs/send-queue.js';
 import { StorageCommitment } from '../../operations/pacs/storage-commitment.js';
+import { WebhookSender } from '../../operations/pacs/webhooks/webhook-sender.js';
 import { createPatientFiling } from '../../operations/pacs/worklist/file-with-patient.js';
 import {
   type ReadOperationParts,
@@ -31,10 +32,12 @@ import { createCommitmentRepository } from '../../store/dicom-commitment-reposit
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import { createDicomSendRepository } from '../../store/dicom-send-repository.js';
 import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
+import { createDeliveryRepository } from '../../store/webhook-delivery-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
 import { openDestinations, openReportAddresses } from './destinations.js';
 import { PacsProcess } from './pacs-process.js';
+import { openWebhooks } from './webhooks.js';
 
 export interface PacsSetupParts {
   readonly config: LoadedConfig;
@@ -52,6 +55,7 @@ export interface PacsSetupParts {
 export interface Pacs {
   readonly objects: ObjectStore;
   readonly worklist: Worklist;
+  readonly webhooks: WebhookSender;
   readonly sends: SendQueue;
   /** The operation that reads what is on the worklist, for jobs alone. */
   readOperation(
@@ -193,11 +197,20 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       await process.run({ name: 'pacs.send', input, caller, signal });
     },
   });
+  const webhooks = openWebhooks(config);
+  const webhookSender = new WebhookSender({
+    webhooks,
+    repository: createDeliveryRepository(storage.database),
+    commit: storage.commit,
+    clock,
+    logger,
+  });
   const isOn = listens || destinations.length > 0;
   return {
     objects,
     sends,
     worklist,
+    webhooks: webhookSender,
     readOperation(imaging, fhir) {
       const filing = { ...fhir, clock, newId: randomUUID, version: VERSION };
       const file = createReadingFiling(filing, READ_OPERATION);
@@ -216,7 +229,11 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
         },
         clock,
         fileWithPatient,
-        onSends: () => sends.wake(),
+        webhooks,
+        onConcluded() {
+          webhookSender.wake();
+          sends.wake();
+        },
       });
     },
     dicomWeb: {
@@ -229,6 +246,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       if (lost > 0)
         logger.error({ count: lost }, 'DICOM objects whose files are lost were forgotten');
       await worklist.start();
+      await webhookSender.start();
       if (isOn) await process.start();
       sends.start();
       if (listens) commitments.start();
@@ -238,6 +256,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       await commitments.stop();
       if (isOn) await process.stop();
       await worklist.stop();
+      await webhookSender.stop();
     },
     renewTls: () => process.restart(),
   };

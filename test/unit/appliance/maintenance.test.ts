@@ -51,6 +51,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     answers: { forgetOld: async () => task('answers', 1)() },
     jobs: { forgetOld: async () => task('jobs', undefined)() },
     dicomObjects: { forgetOld: async () => task('dicom objects', 3)() },
+    webhooks: { forgetBefore: async () => task('webhooks', undefined)() },
     audit: { highestEver: () => records.highest },
     checkpoints: {
       make: async () => task('checkpoint', { isNew: true, checkpoint: CHECKPOINT })(),
@@ -78,7 +79,15 @@ describe('createUpkeep', () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
-    expect(done).toEqual(['people', 'readings', 'answers', 'jobs', 'dicom objects', 'checkpoint']);
+    expect(done).toEqual([
+      'people',
+      'readings',
+      'answers',
+      'jobs',
+      'dicom objects',
+      'webhooks',
+      'checkpoint',
+    ]);
     expect(forgetBefore).toHaveBeenCalledWith(NOON - 30 * DAY_MS);
     done.length = 0;
     vi.advanceTimersByTime(15_000);
@@ -110,6 +119,7 @@ describe('createUpkeep', () => {
       'answers',
       'jobs',
       'dicom objects',
+      'webhooks',
       'certificate',
       'checkpoint',
     ]);
@@ -150,6 +160,7 @@ describe('createUpkeep', () => {
       'answers',
       'jobs',
       'dicom objects',
+      'webhooks',
       'certificate',
       'checkpoint',
     ];
@@ -162,7 +173,7 @@ describe('createUpkeep', () => {
     expect(logger.warn.mock.calls.map(([{ reason }]) => reason)).toEqual(
       names.map((name) => `${name} failed`),
     );
-    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(10);
+    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(11);
   });
 
   it('seals records older than the retention in the database, at the start and daily, never at shutdown', async () => {
@@ -175,6 +186,7 @@ describe('createUpkeep', () => {
       'answers',
       'jobs',
       'dicom objects',
+      'webhooks',
       'checkpoint',
       'seal',
       'checkpoint',

@@ -11,6 +11,7 @@ import type { HeldObject, HeldObjects } from '../../../core/held-object.js';
 import { type ImagingRequest, type ImagingResult, imagingResult } from '../../../imaging/schema.js';
 import type { Asker, ImagingService } from '../../../imaging/service.js';
 import type { ConcludeReading } from '../../../store/dicom-worklist.js';
+import { criticalEvent, type WebhookAddress } from '../webhooks/critical-event.js';
 import type { FileWithPatient } from './file-with-patient.js';
 import { patientContext } from './patient-context.js';
 import { prepareResults, type ResultObjectsParts } from './result-objects.js';
@@ -23,8 +24,9 @@ export interface ReadOperationParts {
   readonly results: ResultObjectsParts;
   readonly clock: Clock;
   readonly fileWithPatient: FileWithPatient;
-  /** Called when the objects of a reading wait to be sent. */
-  onSends(): void;
+  readonly webhooks: readonly WebhookAddress[];
+  /** Called when the objects of a reading wait to be sent, and events to be told. */
+  onConcluded(): void;
 }
 
 const MAX_ORDER_BYTES = 65_536;
@@ -118,7 +120,9 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     const analysis = await imaging.read(request, asker);
     const { result, reading } = analysis;
     const reason = reasonOf(result, order);
-    const prepared = await prepareResults(order, analysis, parts.results, call, clock());
+    const at = clock();
+    const prepared = await prepareResults(order, analysis, parts.results, call, at);
+    const deliveries = criticalEvent(order, result, parts.webhooks, call.mode, at);
     const { heatmap: _, ...body } = result;
     const answer: Answer = {
       body,
@@ -126,6 +130,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
       writes: [
         ...(reading === undefined ? [] : [{ kind: 'imaging-reading.insert', reading } as const]),
         ...prepared.writes,
+        { kind: 'webhook-delivery.insert', deliveries },
         conclusion(call, {
           state: reason === null ? 'read' : 'not_assessed',
           reason: prepared.fault ?? reason,
@@ -136,7 +141,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
       ],
       async settled(committed) {
         await prepared.settled(committed);
-        if (committed) parts.onSends();
+        if (committed) parts.onConcluded();
       },
     };
     return fileWithPatient(answer, call, first, prepared.made);

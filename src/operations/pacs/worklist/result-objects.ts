@@ -14,6 +14,7 @@ import type {
 } from '../../../imaging/worker/make-result-objects-contract.js';
 import type { Engine } from '../../../inference/engine.js';
 import type { Write } from '../../../store/unit-of-work.js';
+import { isCritical } from './critical.js';
 import type { ReadOrder } from './route-schema.js';
 
 export interface ResultObjectsParts {
@@ -153,10 +154,6 @@ function writesOf(
   );
   return sends.length === 0 ? objects : [...objects, { kind: 'dicom-send.insert', sends }];
 }
-
-/** Whether a person has to know of a result at once. */
-export const isCritical = ({ urgency }: Pick<ImagingResult, 'urgency'>): boolean =>
-  urgency?.level === 'urgent' || urgency?.level === 'immediate';
 
 /** A report that is missing is a fault; without a finding or an outline there may be nothing to draw. */
 function faultOf({ notMade }: MakeResultObjectsOutput): string | null {

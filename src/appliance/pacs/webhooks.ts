@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { AppError, messageOf } from '../../core/errors.js';
+import { createOutboundClient } from '../../core/outbound-client.js';
+import { webhookSecret } from '../../operations/pacs/webhooks/signature.js';
+import type { Webhook } from '../../operations/pacs/webhooks/webhook-sender.js';
+import type { LoadedConfig } from '../config/load.js';
+
+const CONNECT_MS = 5_000;
+
+function read<T>(field: string, path: string, use: (text: string) => T): T {
+  try {
+    return use(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    const issue = messageOf(cause);
+    const message = `The file of ${field} cannot be used: ${issue}.`;
+    throw new AppError('validation_error', message, { issues: [{ field, issue }], cause });
+  }
+}
+
+/**
+ * Opens the webhooks of the configuration; sends no request yet.
+ *
+ * @throws AppError `validation_error` for files that cannot be used
+ */
+export function openWebhooks({ pacs }: Pick<LoadedConfig, 'pacs'>): Webhook[] {
+  return pacs.webhooks.map(({ url, mode, ca_file, secret_file }, index) => {
+    const at = `pacs.webhooks.${index}`;
+    const ca = ca_file === undefined ? {} : { ca: read(`${at}.ca_file`, ca_file, (text) => text) };
+    const send = createOutboundClient({
+      ...ca,
+      connectMs: CONNECT_MS,
+      fault: (message, options) => new Error(message, options),
+    });
+    return { url, mode, send, secret: read(`${at}.secret_file`, secret_file, webhookSecret) };
+  });
+}
