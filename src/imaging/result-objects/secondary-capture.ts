@@ -8,8 +8,8 @@ const SINGLE_FRAME = '1.2.840.10008.5.1.4.1.1.7';
 const MULTI_FRAME_TRUE_COLOUR = '1.2.840.10008.5.1.4.1.1.7.4';
 const SERIES_NUMBER = 9_902;
 const PART = 'secondary_capture';
-/** Page Number Vector. */
-const PAGE_NUMBERS = 0x0018_2001;
+/** Page Number Vector and Frame Label Vector: what differs from frame to frame. */
+const VECTORS = [0x0018_2001, 0x0018_2002];
 
 /** Pictures of one size, with the images that they were made of. */
 export interface DrawnPictures {
@@ -31,7 +31,7 @@ function framesModule({ frames }: DrawnPictures): DataSet {
   if (frames.length === 1) return {};
   return {
     NumberOfFrames: frames.length,
-    FrameIncrementPointer: PAGE_NUMBERS,
+    FrameIncrementPointer: VECTORS,
     PageNumberVector: frames.map((_, at) => at + 1),
     FrameLabelVector: frames.map(({ label }) => label),
   };

@@ -162,3 +162,57 @@ export const REFUSED_RESULT: ImagingResult = {
   warnings: [],
   models: [],
 };
+
+/**
+ * The answer to a head CT of twelve slices.
+ *
+ * @param instances SOP Instance UIDs of its slices along the axis
+ */
+export function seriesResult(instances: readonly string[]): ImagingResult {
+  const along = instances.map((_, at) => (at === 1 ? null : Math.min(1, at / 14)));
+  return {
+    ...REFUSED_RESULT,
+    analysis_id: 'im_series',
+    findings: [
+      {
+        label: 'haemorrhage',
+        finding: 'Intracranial haemorrhage',
+        location: { x: 12, y: 14, width: 10, height: 9 },
+        confidence: 0.78,
+        severity: 'none',
+        code: {
+          system: 'http://snomed.info/sct',
+          code: '1386000',
+          display: 'Intracranial hemorrhage',
+        },
+        probability: 0.78,
+        threshold: 0.5,
+        locations: [{ x: 12, y: 14, width: 10, height: 9 }],
+        slice: instances.length,
+      },
+    ],
+    impression: 'Intracranial haemorrhage is likely.',
+    confidence_score: 0.78,
+    image: { ...REFUSED_RESULT.image, modality: 'CT' },
+    urgency: { level: 'immediate', because: 'haemorrhage', source: 'ACR 2014' },
+    not_assessed: [{ what: 'slice 2', reason: 'the image is blank' }],
+    models: [{ id: 'head-ct-haemorrhage', version: '1.1.0', backend: 'cpu' }],
+    series: {
+      images: instances.length + 2,
+      slices: instances.length,
+      assessed: instances.length - 1,
+      orientation: 'axial',
+      spacing_mm: 5,
+      positions_mm: instances.map((_, at) => at * 5),
+      reasons: ['the soft kernel'],
+      probabilities: { haemorrhage: along },
+      key_images: [instances.length, instances.length - 1].map((slice) => ({
+        label: 'haemorrhage',
+        slice,
+        position_mm: (slice - 1) * 5,
+        sop_instance_uid: instances[slice - 1] ?? '',
+        probability: along[slice - 1] ?? 0,
+      })),
+    },
+  };
+}

@@ -54,8 +54,9 @@ const cannot = (keyword: string, reason: string) => new TypeError(`${keyword} ${
 /** A number as a decimal string, of at most 16 characters. */
 function decimalString(value: number): string {
   for (let digits = 10; digits > 0; digits -= 1) {
-    const text = String(Number(value.toPrecision(digits)));
-    if (text.length <= 16) return text;
+    const rounded = Number(value.toPrecision(digits));
+    const text = [String(rounded), rounded.toExponential()].find(({ length }) => length <= 16);
+    if (text !== undefined) return text;
   }
   throw new RangeError('a number has no decimal string');
 }
