@@ -116,8 +116,12 @@ function drawOnPicture(canvas: Canvas, annotation: Annotation, zoom: number, lay
     const colour = colourOf(number - 1);
     canvas.frame(region, thickness, colour);
     const label = textSize(String(number), scale);
-    const x = Math.min(region.left + thickness, picture.width - label.width);
-    const y = Math.min(region.top + thickness, picture.height - label.height);
+    // Beside a box that it would hide.
+    const isLarge = region.width >= 3 * label.width && region.height >= 2 * label.height;
+    const beside = region.left + (isLarge ? 0 : region.width) + thickness;
+    const x = Math.min(beside, picture.width - label.width);
+    const below = region.top + (isLarge ? thickness : 0);
+    const y = Math.min(below, picture.height - label.height);
     drawLabel(canvas, String(number), [x, y], scale, colour);
   }
   drawLabel(canvas, NOT_VERIFIED, [0, 0], 2 * scale, YELLOW);
