@@ -8,6 +8,7 @@ import {
   type QueueOptions,
   retrySends,
 } from './pacs/queue.js';
+import { type ReadOptions, read } from './pacs/read.js';
 
 function addQueue(pacs: Command, context: CommandContext): void {
   const queue = pacs.command('queue').description('results on their way to other nodes');
@@ -45,5 +46,16 @@ export function addPacs(program: Command, context: CommandContext): void {
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: ListOptions) => list(context, options));
+  pacs
+    .command('read <uid>')
+    .description('read a study, a series or an image that is held, whatever became of it before')
+    .option('--route <name>', 'as this route of the configuration says')
+    .option('--image-type <type>', 'as this type; nothing is sent to other nodes')
+    .option('--modality <code>', 'default: that of the header')
+    .option('--urgent', 'before everything that is not')
+    .option('--mode <mode>', 'test or live, where both have the UID')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((uid: string, options: ReadOptions) => read(context, uid, options));
   addQueue(pacs, context);
 }

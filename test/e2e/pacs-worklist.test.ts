@@ -151,6 +151,28 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
     expect(text + JSON.stringify(await daemon.allLogs())).not.toContain(item!.study_instance_uid);
   });
 
+  it('are read on request where no route matched', async () => {
+    const item = (await listed(daemon)).find(({ reason }) => reason === 'no_route');
+    const uid = item?.sop_instance_uid ?? '';
+    const text = await daemon.cli('pacs', 'read', uid, '--image-type', 'test-pattern', '--json');
+    expect(JSON.parse(text)).toEqual([{ job_id: expect.stringMatching(/^job_/) }]);
+    const after = (await settled(daemon)).find((one) => one.sop_instance_uid === uid);
+    expect(after).toMatchObject({ state: 'read', reason: null, readings: 1 });
+    await expect(daemon.cli('pacs', 'read', '2.25.404', '--route', 'chest')).rejects.toThrow(
+      'No image with this UID is held.',
+    );
+    await expect(daemon.cli('pacs', 'read', uid)).rejects.toThrow('--route');
+  });
+
+  it('are warned of by the doctor where no model reads them', async () => {
+    const report = await daemon.cli('doctor', '--json').catch(({ stdout }) => String(stdout));
+    const { checks } = JSON.parse(report) as { checks: { check: string; state: string }[] };
+    expect(checks.find(({ check }) => check === 'pacs')).toMatchObject({
+      state: 'failed',
+      found: expect.stringContaining('The route hand reads hand_xray, which no installed model'),
+    });
+  });
+
   it('are read apart from those of the other mode, which are not sent to its archive', async () => {
     await send('XRAYLIVE', film({ instance: 1 }));
     const live = (await settled(daemon)).filter(({ mode }) => mode === 'live');

@@ -24,6 +24,7 @@ import { checkEncryption } from './encryption.js';
 import { encryptionState } from './encryption-state.js';
 import { checkMemory } from './memory.js';
 import { checkModels } from './models.js';
+import { checkPacs } from './pacs.js';
 import { checkPermissions } from './permissions.js';
 import { checkSignIn } from './sign-in.js';
 import { checkTls } from './tls.js';
@@ -43,6 +44,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   daemon: checkDaemon,
   backend: checkBackend,
   models: checkModels,
+  pacs: checkPacs,
   'sign-in': checkSignIn,
 };
 

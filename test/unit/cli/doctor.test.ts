@@ -109,6 +109,7 @@ describe('wardbox doctor beside no daemon', () => {
       'daemon',
       'backend',
       'models',
+      'pacs',
       'sign-in',
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
@@ -121,7 +122,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 15,
+      count: 16,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',

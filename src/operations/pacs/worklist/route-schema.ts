@@ -31,6 +31,9 @@ const reading = {
     .describe('names in pacs.destinations that the results are sent to'),
 };
 
+/** The same without a rule: as a person orders it. */
+export const readingSchema = z.strictObject(reading);
+
 /** A rule of the configuration: which images are read, and as what. */
 export const routeSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 small letters, digits and hyphens'),

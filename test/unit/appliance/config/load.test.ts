@@ -90,6 +90,7 @@ const DEFAULTS = {
     routes: [],
     patient_identifiers: [],
     series_quiet_s: 30,
+    webhooks: [],
     destinations: [],
     send_days: 7,
   },
