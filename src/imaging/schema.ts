@@ -109,6 +109,8 @@ export interface ImagingRequest extends z.output<typeof imagingFields> {
   readonly image: SentImage | SentSeries;
   /** An earlier image. */
   readonly prior?: SentImage;
+  /** Why none was found, where one was looked for. */
+  readonly priorRefusal?: string;
 }
 
 const uid = z.string().max(MAX_UID_LENGTH, 'must be a UID').regex(UID, 'must be a UID');

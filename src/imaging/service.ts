@@ -217,7 +217,9 @@ function compared(
     const given = request.prior_analysis_id ?? request.prior;
     return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
   }
-  if (prior === undefined) return notCompared('no earlier image or analysis was sent');
+  if (prior === undefined) {
+    return notCompared(request.priorRefusal ?? 'no earlier image or analysis was sent');
+  }
   if ('reason' in prior) return notCompared(prior.reason);
   return compareWithPrior(prior, now, models);
 }

@@ -88,7 +88,12 @@ export const configSchema = z
         fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
       }
     }
-    for (const [index, { destinations }] of dicom.routes.entries()) {
+    const nodes = dicom.destinations.filter(({ service }) => service === 'dimse');
+    for (const [index, { destinations, prior }] of dicom.routes.entries()) {
+      if (prior !== undefined && !nodes.some(({ name }) => name === prior.from)) {
+        const at = ['pacs', 'routes', String(index), 'prior', 'from'];
+        fault(at, 'is no name of a destination of the service dimse');
+      }
       for (const [place, name] of destinations.entries()) {
         if (names.includes(name)) continue;
         const at = ['pacs', 'routes', String(index), 'destinations', String(place)];

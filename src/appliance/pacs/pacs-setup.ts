@@ -5,6 +5,7 @@ import type { ExchangePart } from '../../calls/exchange.js';
 import type { WorkOperation } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
+import type { PriorSearch } from '../../core/prior-query.js';
 import type { ReceivedObject } from '../../core/received-object.js';
 import type { ReportOutcome } from '../../core/storage-commitment.js';
 import { VERSION } from '../../core/version.js';
@@ -16,6 +17,7 @@ import { createReadingFiling, type FilingParts } from '../../operations/filing/f
 import { dicomWebPaths } from '../../operations/pacs/dicom-web/described-paths.js';
 import { createDicomWeb } from '../../operations/pacs/dicom-web/dicom-web.js';
 import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.js';
+import { Priors } from '../../operations/pacs/prior.js';
 import { SendQueue } from '../../operations/pacs/send-queue.js';
 import { StorageCommitment } from '../../operations/pacs/storage-commitment.js';
 import { WebhookSender } from '../../operations/pacs/webhooks/webhook-sender.js';
@@ -74,6 +76,8 @@ export interface Pacs {
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** How long a reading waits for an earlier image. */
+const PRIOR_MS = 30_000;
 
 type CallingNode = Pick<ReceivedObject, 'callingAeTitle' | 'remoteAddress'>;
 
@@ -163,7 +167,9 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     logger,
     caller: {
       async store(object) {
-        return objects.keep(object, modeOf(object));
+        const mode = modeOf(object);
+        const isRead = !priors.isExpected(mode, object.header.sopInstanceUid);
+        return objects.keep(object, mode, { isRead });
       },
       async requestCommitment(request) {
         const { report, isReportedHere } = await commitments.request(request, modeOf(request));
@@ -205,6 +211,17 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     clock,
     logger,
   });
+  const priors = new Priors({
+    objects,
+    logger,
+    async search({ from, mode }, query, caller, signal) {
+      const one = destinations.find(({ name }) => name === from);
+      if (one?.mode !== mode) return { refusal: 'other_mode' };
+      const node = await one.current(clock());
+      const input = { node, query, moveTo: config.pacs.ae_title, limitMs: PRIOR_MS };
+      return process.run<PriorSearch>({ name: 'pacs.find-prior', input, caller, signal });
+    },
+  });
   const isOn = listens || destinations.length > 0;
   return {
     objects,
@@ -234,6 +251,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
           webhookSender.wake();
           sends.wake();
         },
+        priors,
       });
     },
     dicomWeb: {

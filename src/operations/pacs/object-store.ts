@@ -39,6 +39,13 @@ export interface ObjectStoreParts {
   onQueued(): void;
 }
 
+export interface KeepOptions {
+  /** By default the node that sends it by C-STORE. */
+  readonly actor?: Actor;
+  /** Whether it is read as its route says; by default it is. */
+  readonly isRead?: boolean;
+}
+
 /** Counts since the start. */
 export interface ObjectCounts {
   readonly objects: number;
@@ -93,7 +100,8 @@ function* insertUnlessHeld(object: DicomObject): Decision<ObjectInsertion> {
 function* insertObject(
   received: ReceivedObject,
   { mode, actor }: { readonly mode: KeyMode; readonly actor: Actor },
-  routing: RoutingRules,
+  /** Absent: it is not put on the worklist. */
+  routing: RoutingRules | undefined,
   receivedAt: number,
 ): Decision<Conclusion<{ insertion: ObjectInsertion; isQueued: boolean }, AuditEvent>> {
   const { header, file, sha256, callingAeTitle, remoteAddress } = received;
@@ -131,7 +139,9 @@ function* insertObject(
     header: described,
   };
   const { isQueued, records } =
-    insertion === 'kept' ? yield* enterImage(image, routing, receivedAt) : NOTHING_ROUTED;
+    insertion === 'kept' && routing !== undefined
+      ? yield* enterImage(image, routing, receivedAt)
+      : NOTHING_ROUTED;
   const verified = insertion === 'kept' ? yield* noteVerification(image, actor, receivedAt) : [];
   return { value: { insertion, isQueued }, records: [record, ...records, ...verified] };
 }
@@ -160,21 +170,25 @@ export class ObjectStore implements HeldObjects {
   async keep(
     received: ReceivedObject,
     mode: KeyMode,
-    actor: Actor = nodeActor(received, mode),
+    { actor = nodeActor(received, mode), isRead = true }: KeepOptions = {},
   ): Promise<Reception> {
-    const reception = await this.#keep(received, mode, actor);
+    const reception = await this.#keep(received, mode, { actor, isRead });
     this.#received[reception] += 1;
     return reception;
   }
 
-  async #keep(received: ReceivedObject, mode: KeyMode, actor: Actor): Promise<Reception> {
+  async #keep(
+    received: ReceivedObject,
+    mode: KeyMode,
+    { actor, isRead }: Required<KeepOptions>,
+  ): Promise<Reception> {
     const { commit, clock, folder, isDiskLow, maxBytes, routing, onQueued } = this.#parts;
     const { bytes, path } = received.file;
     if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
     await syncToDisk(path);
     await syncToDisk(folder);
     const { insertion, isQueued } = await commit({
-      work: () => insertObject(received, { mode, actor }, routing, clock()),
+      work: () => insertObject(received, { mode, actor }, isRead ? routing : undefined, clock()),
       wait: 'synced',
     });
     if (isQueued) onQueued();
@@ -196,11 +210,9 @@ export class ObjectStore implements HeldObjects {
     const now = new Date(clock());
     await utimes(received.file.path, now, now);
     await rename(received.file.path, path);
-    const reception = await this.keep(
-      { ...received, file: { ...received.file, path } },
-      mode,
+    const reception = await this.keep({ ...received, file: { ...received.file, path } }, mode, {
       actor,
-    );
+    });
     if (reception !== 'kept') await rm(path, { force: true });
     return reception;
   }

@@ -9,8 +9,9 @@ import type { Clock } from '../../../core/clock.js';
 import { AppError } from '../../../core/errors.js';
 import type { HeldObject, HeldObjects } from '../../../core/held-object.js';
 import { type ImagingRequest, type ImagingResult, imagingResult } from '../../../imaging/schema.js';
-import type { Asker, ImagingService } from '../../../imaging/service.js';
+import type { Asker, ImageAnalysis, ImagingService } from '../../../imaging/service.js';
 import type { ConcludeReading } from '../../../store/dicom-worklist.js';
+import type { Priors } from '../prior.js';
 import { criticalEvent, type WebhookAddress } from '../webhooks/critical-event.js';
 import type { FileWithPatient } from './file-with-patient.js';
 import { patientContext } from './patient-context.js';
@@ -22,6 +23,7 @@ export interface ReadOperationParts {
   readonly imaging: ImagingService;
   readonly objects: HeldObjects;
   readonly results: ResultObjectsParts;
+  readonly priors: Pick<Priors, 'fetch'>;
   readonly clock: Clock;
   readonly fileWithPatient: FileWithPatient;
   readonly webhooks: readonly WebhookAddress[];
@@ -62,6 +64,26 @@ function requestOf(order: ReadOrder, { header }: HeldObject): ImagingRequest {
   };
 }
 
+/** With the last comparable film, where the route wants that, or with the reason why there is none. */
+async function withPrior(
+  request: ImagingRequest,
+  { prior, instance_uid }: ReadOrder,
+  image: HeldObject,
+  { priors }: Pick<ReadOperationParts, 'priors'>,
+  { mode, signal }: Pick<Call, 'mode' | 'signal'>,
+): Promise<ImagingRequest> {
+  if (prior === undefined || instance_uid === undefined) return request;
+  const fetched = await priors.fetch(prior.from, image, mode, signal);
+  const analysis_options = { ...request.analysis_options, compare_to_prior: true };
+  return 'reason' in fetched
+    ? { ...request, analysis_options, priorRefusal: fetched.reason }
+    : {
+        ...request,
+        analysis_options,
+        prior: { field: 'sop_instance_uid', instanceUid: fetched.instanceUid },
+      };
+}
+
 /** Fields of a reading that name a model. */
 const MODEL_FIELDS: readonly string[] = ['image_type', 'modality'];
 
@@ -93,6 +115,18 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     return { kind: 'dicom-worklist.conclude', jobId: jobOf(call), at: clock(), ...found };
   }
 
+  /** An earlier image that cannot be read never keeps the new one from being read. */
+  async function readWithPrior(request: ImagingRequest, asker: Asker): Promise<ImageAnalysis> {
+    const { prior, ...alone } = request;
+    try {
+      return await imaging.read(request, asker);
+    } catch (thrown) {
+      if (prior === undefined || asker.signal.aborted) throw thrown;
+      const priorRefusal = 'the earlier image could not be read';
+      return imaging.read({ ...alone, priorRefusal }, asker);
+    }
+  }
+
   async function read(call: Call, order: ReadOrder): Promise<Work> {
     call.concerns(`ImagingStudy/${order.study_uid}`);
     const images = await imagesOf(order, objects, call);
@@ -117,7 +151,10 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
         writes: [conclusion(call, { ...state, analysisId: null, urgency: null })],
       };
     }
-    const analysis = await imaging.read(request, asker);
+    const analysis = await readWithPrior(
+      await withPrior(request, order, first, parts, call),
+      asker,
+    );
     const { result, reading } = analysis;
     const reason = reasonOf(result, order);
     const at = clock();

@@ -29,6 +29,12 @@ const reading = {
     .max(20)
     .default([])
     .describe('names in pacs.destinations that the results are sent to'),
+  prior: z
+    .strictObject({
+      from: z.string().min(1).max(64).describe('name in pacs.destinations, of the service dimse'),
+    })
+    .optional()
+    .describe('a film is compared with the last comparable one of the patient, fetched from there'),
 };
 
 /** The same without a rule: as a person orders it. */

@@ -6,6 +6,7 @@ import type { SealedFile } from '../../../../../src/core/sealed-file.js';
 import type { ImagingRequest, ImagingResult } from '../../../../../src/imaging/schema.js';
 import type { MakeResultObjectsInput } from '../../../../../src/imaging/worker/make-result-objects-contract.js';
 import type { Engine } from '../../../../../src/inference/engine.js';
+import type { Prior } from '../../../../../src/operations/pacs/prior.js';
 import { readOperation } from '../../../../../src/operations/pacs/worklist/read-operation.js';
 import type { ReadOrder } from '../../../../../src/operations/pacs/worklist/route-schema.js';
 import type { Write } from '../../../../../src/store/unit-of-work.js';
@@ -52,6 +53,8 @@ const RESULT = {
 } as unknown as ImagingResult;
 
 interface Given {
+  readonly prior?: Prior;
+  readonly isPriorBroken?: boolean;
   readonly result?: Partial<ImagingResult>;
   readonly order?: Partial<ReadOrder>;
   readonly check?: unknown;
@@ -60,7 +63,15 @@ interface Given {
 }
 
 /** Reads one image with services that answer what the test says. */
-async function read({ result, order, check, make, held = [image] }: Given = {}) {
+async function read({
+  result,
+  order,
+  check,
+  make,
+  prior = { reason: 'there is none' },
+  isPriorBroken = false,
+  held = [image],
+}: Given = {}) {
   const requests: ImagingRequest[] = [];
   const inputs: MakeResultObjectsInput[] = [];
   const settled: boolean[] = [];
@@ -95,6 +106,7 @@ async function read({ result, order, check, make, held = [image] }: Given = {}) 
       },
       async read(request) {
         requests.push(request);
+        if (isPriorBroken && request.prior !== undefined) throw new Error('broken');
         return { result: { ...RESULT, ...result }, sources: held };
       },
     },
@@ -109,6 +121,7 @@ async function read({ result, order, check, make, held = [image] }: Given = {}) 
       aeTitle: 'WARDBOX',
       modeOf: (name) => ({ archive: 'live', 'test-archive': 'test' })[name] as 'live' | undefined,
     },
+    priors: { fetch: async () => prior },
     clock: () => NOON,
     fileWithPatient: async (answer) => answer,
     webhooks: [
@@ -135,6 +148,35 @@ const writesOf = <K extends Write['kind']>({ writes = [] }: Answer, kind: K) =>
   writes.filter((one): one is Extract<Write, { kind: K }> => one.kind === kind);
 
 describe('a reading of what has arrived', () => {
+  it('compares with an earlier image only where the route names a PACS to search', async () => {
+    const prior = { instanceUid: '2.25.77' };
+    const { requests } = await read({ prior });
+    expect(requests[0]?.prior).toBeUndefined();
+    expect(requests[0]?.analysis_options.compare_to_prior).toBe(false);
+    const compared = await read({ prior, order: { prior: { from: 'archive' } } });
+    expect(compared.requests).toMatchObject([
+      {
+        prior: { field: 'sop_instance_uid', instanceUid: '2.25.77' },
+        analysis_options: { compare_to_prior: true },
+      },
+    ]);
+  });
+
+  it('is read alone, and says why, where there is no earlier image or it cannot be read', async () => {
+    const order = { prior: { from: 'archive' } };
+    const { requests } = await read({ order });
+    expect(requests).toMatchObject([
+      { priorRefusal: 'there is none', analysis_options: { compare_to_prior: true } },
+    ]);
+    const prior = { instanceUid: '2.25.77' };
+    const broken = await read({ order, prior, isPriorBroken: true });
+    expect(broken.requests).toHaveLength(2);
+    expect(broken.requests[1]).toMatchObject({
+      priorRefusal: 'the earlier image could not be read',
+    });
+    expect(broken.requests[1]?.prior).toBeUndefined();
+  });
+
   it('has the age and the sex of the header, and what the results need', async () => {
     const { requests } = await read();
     expect(requests).toMatchObject([

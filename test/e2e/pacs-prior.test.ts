@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
+import { createFilm } from '../../scripts/samples/chest-film/film.js';
+import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
+import { type Daemon, startDaemon } from '../support/daemon.js';
+import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
+import { freePort, type Orthanc, startOrthanc, withoutOrthanc } from '../support/pacs/orthanc.js';
+
+const STUDY = '2.25.271828182845904523536';
+const PATIENT = 'PHANTOM-0000431';
+const DATE = '19770307';
+const BIRTH = '19310229';
+const skipped = `${withoutDcmtk}${withoutOrthanc}`;
+
+interface FilmOptions {
+  /** One digit, of the study. */
+  readonly study: number;
+  readonly date: string;
+  /** As long as that of the film. */
+  readonly patient?: string;
+  readonly birth?: string;
+  readonly view?: string;
+}
+
+/** A film of a study and a patient of its own: values of the same length take the place of others. */
+function film({ study, date, patient = PATIENT, birth = BIRTH, view = 'PA' }: FilmOptions): Buffer {
+  const drawn = createFilm({ kind: 'normal', seed: 3, size: 256 });
+  const file = encodeDicom(drawn, { syntax: EXPLICIT_LITTLE_ENDIAN, instance: study, view });
+  const text = file
+    .toString('latin1')
+    .replaceAll(STUDY, `${STUDY.slice(0, -1)}${study}`)
+    .replaceAll(DATE, date)
+    .replaceAll(PATIENT, patient)
+    .replaceAll(BIRTH, birth);
+  return Buffer.from(text, 'latin1');
+}
+const studyUid = (study: number) => `${STUDY.slice(0, -1)}${study}`;
+
+describe.skipIf(skipped !== '')(`a film whose patient has earlier ones${skipped}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-prior-'));
+  let orthanc: Orthanc;
+  let daemon: Daemon;
+  let port: number;
+
+  const listed = async () =>
+    JSON.parse(await daemon.cli('pacs', 'list', '--json')) as Array<{
+      study_instance_uid: string;
+      state: string;
+    }>;
+
+  /** Sends a film as a modality does; returns the text of the report that the PACS gets. */
+  async function reportOf(sent: FilmOptions): Promise<string> {
+    const path = join(folder, `${sent.study}.dcm`);
+    writeFileSync(path, film(sent));
+    const node = ['-aet', 'XRAY', '-aec', 'WARDBOX', '127.0.0.1', String(port)];
+    expect(await dcmtk('storescu', ...node, path)).toMatchObject({ code: 0 });
+    const [report] = await orthanc.holds(1, studyUid(sent.study));
+    const reportPath = join(folder, `${sent.study}.report.dcm`);
+    writeFileSync(reportPath, await orthanc.bytes(`/instances/${report!.id}/file`));
+    return (await dcmtk('dsrdump', reportPath)).text;
+  }
+
+  beforeAll(async () => {
+    port = await freePort();
+    orthanc = await startOrthanc({ modalities: { box: { aeTitle: 'WARDBOX', port } } });
+    const addresses = ['127.0.0.1'];
+    daemon = await startDaemon({
+      config: {
+        pacs: {
+          port,
+          peers: [
+            { ae_title: 'XRAY', addresses, mode: 'test' },
+            { ae_title: 'ORTHANC', addresses, mode: 'test' },
+          ],
+          destinations: [
+            {
+              name: 'pacs',
+              mode: 'test',
+              service: 'dimse',
+              ae_title: 'ORTHANC',
+              host: '127.0.0.1',
+              port: orthanc.dicomPort,
+            },
+          ],
+          routes: [
+            {
+              name: 'chest',
+              match: { modality: ['DX'] },
+              image_type: 'test_pattern',
+              destinations: ['pacs'],
+              prior: { from: 'pacs' },
+            },
+          ],
+          series_quiet_s: 1,
+        },
+      },
+    });
+    await daemon.log(({ msg }) => msg === 'listening for DICOM');
+  });
+  afterAll(async () => {
+    await daemon.stop();
+    await orthanc.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is read without comparison, and says so, where there is none that fits', async () => {
+    await orthanc.store(film({ study: 0, date: '19780101' }));
+    await orthanc.store(film({ study: 1, date: '19760101', view: 'LL' }));
+    const report = await reportOf({ study: 2, date: DATE });
+    expect(report).toContain('the PACS holds no comparable earlier image');
+  });
+
+  it('is compared with the last one of them, which is held and not read by itself', async () => {
+    await orthanc.store(film({ study: 3, date: '19750101' }));
+    await orthanc.store(film({ study: 4, date: '19760505' }));
+    const report = await reportOf({ study: 5, date: DATE });
+    expect(report).not.toContain('earlier image');
+    const items = await listed();
+    const fetched = items.filter(({ study_instance_uid: uid }) => uid === studyUid(4));
+    expect(fetched).toEqual([expect.objectContaining({ state: 'held' })]);
+    expect(items.filter(({ study_instance_uid: uid }) => uid === studyUid(3))).toEqual([]);
+  });
+
+  it('is not compared with one whose birth date contradicts', async () => {
+    const patient = 'PHANTOM-0000432';
+    await orthanc.store(film({ study: 6, date: '19760505', patient, birth: '19310301' }));
+    const report = await reportOf({ study: 7, date: DATE, patient });
+    expect(report).toContain('issuer, birth date or sex');
+  });
+});
