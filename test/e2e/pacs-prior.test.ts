@@ -60,7 +60,7 @@ describe.skipIf(skipped !== '')(`a film whose patient has earlier ones${skipped}
     const [report] = await orthanc.holds(1, studyUid(sent.study));
     const reportPath = join(folder, `${sent.study}.report.dcm`);
     writeFileSync(reportPath, await orthanc.bytes(`/instances/${report!.id}/file`));
-    return (await dcmtk('dsrdump', reportPath)).text;
+    return (await dcmtk('dsrdump', '+Pl', reportPath)).text;
   }
 
   beforeAll(async () => {
