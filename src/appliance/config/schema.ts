@@ -94,6 +94,12 @@ export const configSchema = z
         const at = ['pacs', 'routes', String(index), 'prior', 'from'];
         fault(at, 'is no name of a destination of the service dimse');
       }
+      if (prior !== undefined && dicom.port === undefined) {
+        fault(
+          ['pacs', 'routes', String(index), 'prior'],
+          'needs pacs.port: the image is sent there',
+        );
+      }
       for (const [place, name] of destinations.entries()) {
         if (names.includes(name)) continue;
         const at = ['pacs', 'routes', String(index), 'destinations', String(place)];

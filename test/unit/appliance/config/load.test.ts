@@ -93,6 +93,7 @@ const DEFAULTS = {
     webhooks: [],
     destinations: [],
     send_days: 7,
+    webhooks: [],
   },
   logging: { level: 'info' },
 };
