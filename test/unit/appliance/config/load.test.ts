@@ -93,7 +93,6 @@ const DEFAULTS = {
     webhooks: [],
     destinations: [],
     send_days: 7,
-    webhooks: [],
   },
   logging: { level: 'info' },
 };
