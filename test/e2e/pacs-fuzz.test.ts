@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import {
   recordConversation,
   sendToNode,
 } from '../support/pacs/hostile-peer.js';
+import { listenerMemoryMb } from '../support/pacs/listener-memory.js';
 import { rounds } from '../support/rounds.js';
 
 const ROUNDS = rounds({ short: 300, long: 20_000 });
@@ -23,22 +24,6 @@ const SEED = 20_261_123;
 /** The process is replaced at 1 GiB. */
 const MAX_RESIDENT_MB = 600;
 const NODE = ['-aet', 'CT1', '-aec', 'WARDBOX', '127.0.0.1'];
-
-/** Memory of the process that listens, MB. */
-function residentOf(daemon: Daemon): number {
-  const { pid } = daemon.process;
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      const isChild = new RegExp(`^PPid:\\s*${pid}$`, 'm').test(status);
-      if (!isChild || !readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('/pacs/')) continue;
-      return Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1_024;
-    } catch {
-      // It has just ended.
-    }
-  }
-  throw new Error('there is no process of the listener');
-}
 
 describe.skipIf(withoutDcmtk !== '')(`hostile and broken peers${withoutDcmtk}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-fuzz-'));
@@ -90,7 +75,7 @@ describe.skipIf(withoutDcmtk !== '')(`hostile and broken peers${withoutDcmtk}`, 
     }
     expect(await dcmtk('echoscu', ...NODE, String(port))).toMatchObject({ code: 0 });
     expect(daemon.process.exitCode).toBeNull();
-    expect(residentOf(daemon)).toBeLessThan(MAX_RESIDENT_MB);
+    expect(listenerMemoryMb(daemon)).toBeLessThan(MAX_RESIDENT_MB);
     const logs = await daemon.allLogs();
     expect(logs.filter(({ msg }) => msg.includes('has ended'))).toEqual([]);
 

@@ -185,8 +185,7 @@ export class ObjectStore implements HeldObjects {
     const { commit, clock, folder, isDiskLow, maxBytes, routing, onQueued } = this.#parts;
     const { bytes, path } = received.file;
     if (isDiskLow() || this.#bytes + bytes > maxBytes) return 'full';
-    await syncToDisk(path);
-    await syncToDisk(folder);
+    await Promise.all([syncToDisk(path), syncToDisk(folder)]);
     const { insertion, isQueued } = await commit({
       work: () => insertObject(received, { mode, actor }, isRead ? routing : undefined, clock()),
       wait: 'synced',

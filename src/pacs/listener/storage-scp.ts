@@ -92,6 +92,8 @@ export class StorageScp extends dimse.Scp {
   readonly #socket: Socket;
   readonly #options: StorageScpOptions;
   readonly #open = new Set<ObjectSink>();
+  #isAccepted = false;
+  #isEnded = false;
   #callingAeTitle = '';
   #arrived: ArrivedObject | undefined;
 
@@ -107,9 +109,12 @@ export class StorageScp extends dimse.Scp {
     const refusal = this.#options.refuse(callingAe, request.getCalledAeTitle());
     if (refusal !== undefined) {
       this.sendAssociationReject(...REFUSALS[refusal]);
+      // What was sent without waiting for the answer is not read.
+      this.#socket.end();
       return;
     }
     this.#callingAeTitle = callingAe;
+    this.#isAccepted = true;
     const peerMaxPduBytes = request.getMaxPduLength();
     request.setMaxPduLength(this.#options.maxPduBytes);
     for (const { context } of request.getPresentationContexts()) answerContext(context);
@@ -130,6 +135,7 @@ export class StorageScp extends dimse.Scp {
     request: requests.CEchoRequest,
     respond: (response: responses.CEchoResponse) => void,
   ): void {
+    if (!this.#isAccepted) return void this.#socket.destroy();
     const response = dimse.responses.CEchoResponse.fromRequest(request);
     response.setStatus(Status.Success);
     respond(response);
@@ -139,6 +145,10 @@ export class StorageScp extends dimse.Scp {
     context: association.PresentationContext,
     request: requests.CStoreRequest,
   ): Writable {
+    if (!this.#isAccepted || context.getResult() !== PresentationContextResult.Accept) {
+      // The library ends the connection.
+      throw new Error('an object came without an accepted presentation context');
+    }
     const sink = new ObjectSink({
       folder: this.#options.folder,
       maxBytes: this.#options.maxObjectBytes,
@@ -150,7 +160,9 @@ export class StorageScp extends dimse.Scp {
       }),
       onPressure: (isHigh) => void (isHigh ? this.#socket.pause() : this.#socket.resume()),
     });
-    this.#open.add(sink);
+    // What came before the end may be read after it.
+    if (this.#isEnded) void sink.discard();
+    else this.#open.add(sink);
     return sink;
   }
 
@@ -183,6 +195,7 @@ export class StorageScp extends dimse.Scp {
     request: requests.NActionRequest,
     respond: (response: responses.NActionResponse) => void,
   ): void {
+    if (!this.#isAccepted) return void this.#socket.destroy();
     const answer = (status: number) => {
       const response = dimse.responses.NActionResponse.fromRequest(request);
       response.setStatus(status);
@@ -216,6 +229,7 @@ export class StorageScp extends dimse.Scp {
 
   /** Removes what was being received when the connection ended. */
   async end(): Promise<void> {
+    this.#isEnded = true;
     const open = [...this.#open];
     this.#open.clear();
     await Promise.all(open.map((sink) => sink.discard()));
@@ -226,6 +240,8 @@ export class StorageScp extends dimse.Scp {
     arrived: ArrivedObject | undefined,
   ): Promise<StoreAnswer> {
     if (arrived === undefined) return notUnderstood('the request has no data set');
+    // It has come whole: the end of the connection does not remove it any more.
+    this.#open.delete(arrived.sink);
     let written: WrittenObject;
     try {
       written = await arrived.sink.finish();
@@ -233,8 +249,6 @@ export class StorageScp extends dimse.Scp {
       const isLarge = error instanceof SinkFault && error.kind === 'too-large';
       const comment = isLarge ? 'larger than the limit' : 'no room to store it';
       return { status: STORE_STATUS.outOfResources, comment };
-    } finally {
-      this.#open.delete(arrived.sink);
     }
     const header = headerOf(written.head, arrived.transferSyntaxUid);
     const fault = typeof header === 'string' ? notUnderstood(header) : mismatch(header, request);
@@ -277,8 +291,7 @@ function headerOf(head: Buffer, transferSyntaxUid: string): ObjectHeader | strin
   try {
     return readObjectHeader(head, transferSyntaxUid);
   } catch (error) {
-    if (error instanceof PictureFault) return error.message;
-    throw error;
+    return error instanceof PictureFault ? error.message : 'its header cannot be read';
   }
 }
 
