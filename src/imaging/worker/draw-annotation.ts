@@ -124,7 +124,11 @@ function drawOnPicture(canvas: Canvas, annotation: Annotation, zoom: number, lay
     const y = Math.min(below, picture.height - label.height);
     drawLabel(canvas, String(number), [x, y], scale, colour);
   }
-  drawLabel(canvas, NOT_VERIFIED, [0, 0], 2 * scale, YELLOW);
+  // In the middle of the lower edge: markers of the side are in corners, and must stay visible.
+  const notice = textSize(NOT_VERIFIED, 2 * scale);
+  const left = Math.max(0, Math.round((picture.width - notice.width) / 2));
+  const top = Math.max(0, picture.height - notice.height - thickness);
+  drawLabel(canvas, NOT_VERIFIED, [left, top], 2 * scale, YELLOW);
 }
 
 /** The probabilities along the axis, from 0 at the bottom to 1 at the top. */

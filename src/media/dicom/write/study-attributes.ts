@@ -49,7 +49,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 };
 const MAX_DECIMAL = 16;
 const MAX_UID = 64;
-const OFFSET = /^[+-]\d{4}$/;
+const OFFSET = /^[+-](0\d|1[0-4])[0-5]\d$/;
 
 /** Escape is a part of the character sets with code extensions (PS3.5 section 6.1.2.5). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

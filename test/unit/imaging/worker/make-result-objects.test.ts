@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { EXPLICIT_LITTLE_ENDIAN, writeDicomFile } from '../../../../scripts/samples/dicom-file.js';
 import { ringArea } from '../../../../src/core/contours.js';
@@ -45,10 +46,11 @@ function pixelsOf(made: Made): Buffer {
   return bytes.subarray(pixelData.dataOffset, pixelData.dataOffset + pixelData.length);
 }
 
-/** A film of 600 by 520 pixels, which is drawn in its own size. */
-function largeFilm() {
+/** A film of 600 by 520 pixels, which is drawn in its own size; of several frames all are alike. */
+function largeFilm(frames = 1) {
   const [width, height] = [600, 520];
   const pixels = Uint16Array.from({ length: width * height }, (_, at) => (at % width) * 60);
+  const repeated = Buffer.concat(Array.from({ length: frames }, () => Buffer.from(pixels.buffer)));
   const uid = (tag: string, value: string) => ({ tag, vr: 'UI', value });
   const short = (tag: string, value: number) => ({ tag, vr: 'US', value });
   const file = writeDicomFile({
@@ -65,8 +67,9 @@ function largeFilm() {
       ...[short('00280002', 1), short('00280010', height), short('00280011', width)],
       ...[short('00280100', 16), short('00280101', 16), short('00280102', 15)],
       short('00280103', 0),
+      ...(frames > 1 ? [{ tag: '00280008', vr: 'IS', value: String(frames) }] : []),
     ],
-    pixels: new Uint8Array(pixels.buffer),
+    pixels: repeated,
   });
   const result = { ...FILM_RESULT, image: { ...FILM_RESULT.image, width, height }, outlines: [] };
   return { from: [{ file, syntax: EXPLICIT_LITTLE_ENDIAN }], result, width, height, pixels };
@@ -243,6 +246,8 @@ describe('the secondary capture', () => {
     }
     for (const [x, y] of [
       [599, 519],
+      [0, 519],
+      [0, 0],
       [300, 200],
       [599, 30],
     ] as const) {
@@ -276,7 +281,7 @@ describe('the secondary capture', () => {
     expect(at(30 * 8, 45 * 8)).not.toEqual([230, 159, 0]);
   });
 
-  test('has the words above the picture and below it', async () => {
+  test('has the words on the picture and below it', async () => {
     const { from, result, width, height } = largeFilm();
     const rgb = pixelsOf(
       await make('secondary_capture', { result: { ...result, findings: [] } }, from),
@@ -288,9 +293,31 @@ describe('the secondary capture', () => {
       }
       return found;
     };
-    expect(yellow(0, 24)).toBeGreaterThan(200);
-    expect(yellow(24, height)).toBe(0);
+    // Markers of the side are in corners: nothing is written over them.
+    expect(yellow(0, height - 24)).toBe(0);
+    expect(yellow(height - 24, height)).toBeGreaterThan(200);
     expect(yellow(height, height + 20)).toBeGreaterThan(50);
+  });
+
+  test('shows the heat map over the image', async () => {
+    const { from, result, width, height } = largeFilm();
+    const left = { left: 0, top: 0, width: 30, height: 52 };
+    const red = { r: 255, g: 0, b: 0, alpha: 1 };
+    const png = await sharp({ create: { ...left, channels: 4, background: red } })
+      .extend({ right: 30, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .png()
+      .toBuffer();
+    const heatmap = `data:image/png;base64,${png.toString('base64')}`;
+    const rgb = pixelsOf(
+      await make('secondary_capture', { result: { ...result, findings: [], heatmap } }, from),
+    );
+    const at = (x: number, y: number) => [
+      ...rgb.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+    ];
+    expect(at(100, 100)).toEqual([255, 0, 0]);
+    expect(at(100, height - 60)).toEqual([255, 0, 0]);
+    const [redPart, green] = at(500, 100);
+    expect(redPart).toBe(green);
   });
 
   test('of an image that was compressed with loss says so', async () => {
@@ -407,6 +434,34 @@ describe('a series', () => {
     expect(sources.indexOf('1.2.3.4.12')).toBeLessThan(sources.indexOf('1.2.3.4.11'));
     const { rows = 0, columns = 0 } = capture.header;
     expect(pixelsOf(capture)).toHaveLength(2 * rows * columns * 3);
+  });
+
+  test('in one object of several frames is shown and reported by its frames', async () => {
+    const { from } = largeFilm(3);
+    const { result } = input;
+    const keys = [3, 1].map((slice) => ({
+      label: 'haemorrhage',
+      slice,
+      frame: slice,
+      probability: 0.5,
+    }));
+    const framed = {
+      ...result,
+      findings: result.findings.map((finding) => ({ ...finding, slice: 3 })),
+      image: { ...result.image, width: 600, height: 520, frames: 3, frame: 3 },
+      series: { ...result.series!, key_images: keys },
+    };
+    const capture = await make('secondary_capture', { result: framed }, from);
+    const sources = attributesOf(capture)['00082112']?.Value as Record<string, object>[];
+    expect(sources.map((one) => one['00081160'])).toEqual([
+      { vr: 'IS', Value: [3] },
+      { vr: 'IS', Value: [1] },
+    ]);
+    const lines = contentLines(
+      attributesOf(await make('structured_report', { result: framed }, from)),
+    );
+    expect(lines).toContain('        selected from: 1.2.3.4.5 frame 3');
+    expect(lines).toContain('      contains: Source Image = 1.2.3.4.5 frame 1');
   });
 
   test('is shown on those key images whose files are there', async () => {
