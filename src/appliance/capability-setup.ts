@@ -27,6 +27,7 @@ const limitsOf = (limits: LoadedConfig['limits']): CapabilityLimits => ({
   bodies: {
     audioBytes: limits.audio_body_bytes,
     imageBytes: limits.imaging_body_bytes,
+    imageFormBytes: Math.min(limits.imaging_form_bytes, limits.spool_bytes),
     textBytes: limits.data_body_bytes,
   },
   image: { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },

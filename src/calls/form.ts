@@ -7,7 +7,9 @@ import { partOfSealedFile, type SealedFile } from '../core/sealed-file.js';
 /** A field of a form whose content is a file. */
 export interface FileField {
   readonly description: string;
-  readonly count: 'one' | 'optional';
+  readonly count: 'one' | 'optional' | 'several';
+  /** Of `several`, how many at most. */
+  readonly max?: number;
   /** The field that has the same file in JSON, as base64. */
   readonly base64Field?: string;
 }
@@ -19,9 +21,11 @@ export type SentFiles = Readonly<Record<string, readonly SealedFile[]>>;
 
 /** The same for the fields of a form, as many as each takes. */
 export type FilesOf<F extends FileFields> = {
-  readonly [Name in keyof F]: F[Name]['count'] extends 'one'
-    ? readonly [SealedFile]
-    : readonly [SealedFile?];
+  readonly [Name in keyof F]: F[Name]['count'] extends 'optional'
+    ? readonly [SealedFile?]
+    : F[Name]['count'] extends 'one'
+      ? readonly [SealedFile]
+      : readonly [SealedFile, ...SealedFile[]];
 };
 
 /** `multipart/form-data`: files as they are, and fields of text, which may be JSON. */

@@ -125,6 +125,8 @@ interface BodyFacts<Input> extends OperationFacts {
   /** To try it with: a body that is accepted as it stands, or the fields of a form besides its files. */
   readonly example?: Readonly<Record<string, unknown>>;
   readonly bodyLimitBytes: number;
+  /** Of a form, where it may be larger than JSON: it is never in memory as a whole. */
+  readonly formLimitBytes?: number;
   /** As a job it never occupies the last place. */
   readonly takesMinutes?: true;
   /**

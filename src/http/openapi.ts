@@ -115,11 +115,14 @@ function formSchema({ fields, files }: Form): unknown {
     required?: string[];
   };
   const entries = Object.entries(files);
-  const described = entries.map(([name, { description }]) => [
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const described = entries.map(([name, { description, count, max }]) => [
     name,
-    { type: 'string', contentMediaType: 'application/octet-stream', description },
+    count === 'several'
+      ? { type: 'array', items: file, minItems: 1, ...(max && { maxItems: max }), description }
+      : { ...file, description },
   ]);
-  const needed = entries.flatMap(([name, { count }]) => (count === 'one' ? [name] : []));
+  const needed = entries.flatMap(([name, { count }]) => (count === 'optional' ? [] : [name]));
   return {
     ...schema,
     properties: { ...Object.fromEntries(described), ...properties },

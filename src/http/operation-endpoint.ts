@@ -56,9 +56,9 @@ async function receiveBody(
   const later = laterFor(c, operation, parts);
   const answer = (call: Call, input: unknown, payload: Payload) =>
     later?.(call, input, payload) ?? operation.handle(call, input);
-  const { request, form, bodyLimitBytes: limitBytes } = operation;
+  const { request, form, bodyLimitBytes: limitBytes, formLimitBytes = limitBytes } = operation;
   if (form !== undefined && (request === undefined || isForm(c))) {
-    const upload = await readUpload(c, { form, limitBytes }, parts.spool);
+    const upload = await readUpload(c, { form, limitBytes: formLimitBytes }, parts.spool);
     return {
       sha256: upload.sha256,
       contentSha256: upload.contentSha256,

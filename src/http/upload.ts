@@ -43,6 +43,9 @@ export interface Upload extends FormContent {
 const MAX_FIELDS = 50;
 const FIELD_BYTES = 256 * 1024;
 
+const maxFiles = ({ count, max = 1 }: FileFields[string]): number =>
+  count === 'several' ? max : 1;
+
 const malformed = (issue: string): AppError =>
   new AppError('validation_error', `The body ${issue}.`, { issues: [{ field: 'body', issue }] });
 
@@ -67,7 +70,7 @@ function openParser(c: AppContext, files: FileFields): BusboyInstance {
         fields: MAX_FIELDS,
         fieldSize: FIELD_BYTES,
         // One more than there may be, so that what is too much is refused by its name.
-        files: Object.keys(files).length + 1,
+        files: Object.values(files).reduce((sum, field) => sum + maxFiles(field), 1),
         headerPairs: 50,
       },
     });
@@ -96,8 +99,13 @@ function contentSha256({ fields, parts }: GatheredForm): string {
 }
 
 /** Why a part with this name is not a file of the form; undefined where it is one. */
-function filePartFault({ files, types }: Form, name: string, sent: ReadonlySet<string>) {
-  if (Object.hasOwn(files, name)) return sent.has(name) ? 'must be sent once' : undefined;
+function filePartFault({ files, types }: Form, name: string, sent: ReadonlyMap<string, number>) {
+  const field = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (field !== undefined) {
+    const max = maxFiles(field);
+    if ((sent.get(name) ?? 0) < max) return undefined;
+    return max === 1 ? 'must be sent once' : `must be sent at most ${max} times`;
+  }
   return (
     base64Issue(files, name) ?? (types.has(name) ? 'must be text, not a file' : 'is not known')
   );
@@ -112,7 +120,7 @@ function base64Issue(files: FileFields, name: string): string | undefined {
 /** Collects the parts from the parser; the first fault stops it. */
 function gather(parser: BusboyInstance, form: Form, writer: SealedWriter) {
   const gathered: GatheredForm = { fields: {}, parts: [] };
-  const sent = new Set<string>();
+  const sent = new Map<string, number>();
   let stored = Promise.resolve();
   let end = 0;
   let fault: AppError | undefined;
@@ -145,7 +153,7 @@ function gather(parser: BusboyInstance, form: Form, writer: SealedWriter) {
     stream.on('error', () => undefined);
     const issue = filePartFault(form, name, sent);
     if (issue === undefined) {
-      sent.add(name);
+      sent.set(name, (sent.get(name) ?? 0) + 1);
       stored = stored.then(() => store(name, stream));
       return;
     }
@@ -228,7 +236,7 @@ export async function feed(
 /** @throws AppError `validation_error` */
 function requireFiles(files: FileFields, { parts }: Pick<GatheredForm, 'parts'>): void {
   for (const [name, { count }] of Object.entries(files)) {
-    if (count === 'one' && !parts.some(({ field }) => field === name)) {
+    if (count !== 'optional' && !parts.some(({ field }) => field === name)) {
       throw invalidField(name, 'is required');
     }
   }

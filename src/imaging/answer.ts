@@ -117,7 +117,7 @@ function reportInput(
   const heart = detect_abnormalities ? now.heart : undefined;
   const ratio = now.measurements.find(({ name }) => name === 'cardiothoracic_ratio');
   const findings = now.findings.map((finding): ReportFinding => {
-    const { label, finding: name, severity, probability, threshold, side } = finding;
+    const { label, finding: name, severity, probability, threshold, side, slice } = finding;
     const measured =
       label === CARDIOMEGALY && ratio
         ? { name: ratio.name, value: ratio.value, unit: ratio.unit }
@@ -129,6 +129,7 @@ function reportInput(
       probability,
       threshold,
       ...(side && { side }),
+      ...(slice !== undefined && { slice }),
       ...(measured && { measured }),
     };
   });
@@ -137,6 +138,7 @@ function reportInput(
     imageType: request.image_type,
     modality: request.modality,
     limited: now.limited,
+    slices: now.slices,
     findings: [...findings, ...now.implied.map(impliedFinding)],
     lookedFor: [...labels, ...(heart ? [HEART_LABEL] : [])],
     unsure: [

@@ -49,6 +49,8 @@ export interface Assessment {
   readonly notAssessed: readonly NotAssessed[];
   readonly warnings: readonly string[];
   readonly comparable: ComparableReading;
+  /** Of a series, how many slices it has along its axis. */
+  readonly slices?: number;
 }
 
 /** The upright picture that outlines and landmarks refer to. */

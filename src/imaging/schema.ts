@@ -113,10 +113,53 @@ export interface ImagingRequest extends z.output<typeof imagingFields> {
   readonly priorRefusal?: string;
 }
 
-const uid = z.string().max(MAX_UID_LENGTH, 'must be a UID').regex(UID, 'must be a UID');
-
 const isObject = ({ value }: { readonly value: unknown }): boolean =>
   typeof value === 'object' && value !== null;
+
+/** The fields of which one names or holds what is to be read. */
+const IMAGE_FIELDS = [
+  'image_data',
+  'sop_instance_uid',
+  'series_instance_uid',
+  'study_instance_uid',
+] as const;
+
+type SentFields = Readonly<Partial<Record<(typeof IMAGE_FIELDS)[number], string | undefined>>>;
+
+const firstImage = (sent: SentFields) => IMAGE_FIELDS.find((field) => sent[field] !== undefined);
+
+interface Refinement {
+  readonly path: string[];
+  readonly error: string;
+  readonly when: typeof isObject;
+}
+
+/** That no field before this one was sent as well. */
+function onlyImage(
+  field: (typeof IMAGE_FIELDS)[number],
+): [holds: (sent: SentFields) => boolean, refinement: Refinement] {
+  const error = 'cannot be combined with another image; send one of them';
+  return [
+    (sent) => sent[field] === undefined || firstImage(sent) === field,
+    { path: [field], error, when: isObject },
+  ];
+}
+
+function sentImage(sent: SentFields): SentImage | SentSeries {
+  const { image_data = '', sop_instance_uid, series_instance_uid, study_instance_uid } = sent;
+  if (sop_instance_uid !== undefined) {
+    return { field: 'sop_instance_uid', instanceUid: sop_instance_uid };
+  }
+  if (series_instance_uid !== undefined) {
+    return { field: 'series_instance_uid', seriesUid: series_instance_uid };
+  }
+  if (study_instance_uid !== undefined) {
+    return { field: 'study_instance_uid', studyUid: study_instance_uid };
+  }
+  return { field: 'image_data', base64: image_data };
+}
+
+const uid = z.string().max(MAX_UID_LENGTH, 'must be a UID').regex(UID, 'must be a UID');
 
 export const imagingRequest = z
   .strictObject({
@@ -126,33 +169,35 @@ export const imagingRequest = z
     sop_instance_uid: uid
       .optional()
       .describe('in place of image_data: a DICOM object that a node has sent and that is held'),
+    series_instance_uid: uid
+      .optional()
+      .describe('in place of image_data: all held images of a series, read as a volume'),
+    study_instance_uid: uid
+      .optional()
+      .describe('in place of image_data: of a held study the series, or the film, that suits best'),
     ...about,
     prior_image_data: base64.optional().describe('an earlier image, for compare_to_prior'),
     ...context,
   })
   // Also where other fields are wrong, so that all faults are named at once.
-  .refine((sent) => sent.image_data !== undefined || sent.sop_instance_uid !== undefined, {
+  .refine((sent) => firstImage(sent) !== undefined, {
     path: ['image_data'],
     error: 'is required',
     when: isObject,
   })
-  .refine((sent) => sent.image_data === undefined || sent.sop_instance_uid === undefined, {
-    path: ['sop_instance_uid'],
-    error: 'cannot be combined with image_data; send one of them',
-    when: isObject,
-  })
-  .transform(
-    ({ image_data, sop_instance_uid, prior_image_data, ...fields }): ImagingRequest => ({
+  .refine(...onlyImage('sop_instance_uid'))
+  .refine(...onlyImage('series_instance_uid'))
+  .refine(...onlyImage('study_instance_uid'))
+  .transform(({ image_data, prior_image_data, ...sent }): ImagingRequest => {
+    const { sop_instance_uid, series_instance_uid, study_instance_uid, ...fields } = sent;
+    return {
       ...fields,
-      image:
-        sop_instance_uid === undefined
-          ? { field: 'image_data', base64: image_data ?? '' }
-          : { field: 'sop_instance_uid', instanceUid: sop_instance_uid },
+      image: sentImage({ image_data, sop_instance_uid, series_instance_uid, study_instance_uid }),
       ...(prior_image_data !== undefined && {
         prior: { field: 'prior_image_data', base64: prior_image_data },
       }),
-    }),
-  );
+    };
+  });
 
 const unit = z.number().min(0).max(1);
 

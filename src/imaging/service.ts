@@ -1,10 +1,8 @@
-import { type Clock, isoTime } from '../core/clock.js';
+import { isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
-import type { HeldObject, HeldObjects } from '../core/held-object.js';
+import type { HeldObject } from '../core/held-object.js';
 import { newId } from '../core/ids.js';
-import type { KeyMode } from '../core/key-mode.js';
-import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
-import type { Engine } from '../inference/engine.js';
+import type { StoredReading } from '../core/stored-reading.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
@@ -14,35 +12,21 @@ import {
   type PriorReading,
 } from './comparison/compare-with-prior.js';
 import type { ComparableReading } from './comparison/readings.js';
+import {
+  type Asker,
+  type ImagingParts,
+  type Picture,
+  pictureOf,
+  readBoth,
+} from './read-picture.js';
+import { ofVolume, type ReadResult, readSeries } from './read-series.js';
+import { seriesModels } from './read-volume.js';
+import { showsSlices } from './report/slice.js';
 import type { ImagingRequest, ImagingResult, SentImage, SentSeries } from './schema.js';
-import type {
-  AssessedImage,
-  ReadImageInput,
-  ReadImageOutput,
-} from './worker/read-image-contract.js';
+import { filesOfSeries, type SeriesFiles } from './sent-series.js';
+import type { AssessedImage, ReadImageOutput } from './worker/read-image-contract.js';
 
-export interface ImagingLimits {
-  readonly fileBytes: number;
-  readonly megapixels: number;
-}
-
-export interface ImagingParts {
-  readonly engine: Engine;
-  readonly limits: ImagingLimits;
-  readonly clock: Clock;
-  /** Earlier readings; without them none are kept. */
-  readonly readings?: StoredReadings | undefined;
-  /** Objects that DICOM nodes have sent. */
-  readonly heldObjects?: HeldObjects | undefined;
-}
-
-/** Mode of the key: test and live keys see separate data. */
-export interface Asker {
-  readonly mode: KeyMode;
-  readonly signal: AbortSignal;
-  /** No client is waiting for the answer. */
-  readonly background?: boolean;
-}
+export type { ImagingLimits } from './read-picture.js';
 
 export interface ImagingService {
   /** @throws AppError when no model serves the request, or the earlier analysis is not there */
@@ -71,28 +55,12 @@ const questionOf = ({
   ageYears: patient_context?.age,
 });
 
-function inputOf(
-  request: ImagingRequest,
-  { reader, segmenter }: ChosenModels,
-  limits: ImagingLimits,
-): Omit<ReadImageInput, 'field' | 'sent'> {
-  return {
-    limits,
-    expected: { modality: request.modality },
-    ...(reader && { readerId: reader.id }),
-    ...(segmenter && { segmenterId: segmenter.id }),
-    ...(request.analysis_options.return_outlines && { wantOutlines: true }),
-    wantHeatmap:
-      request.analysis_options.return_heatmap && request.analysis_options.detect_abnormalities,
-  };
-}
-
 /** @throws AppError when more than one earlier image is named, or an unknown one */
 async function storedPrior(
   { prior_analysis_id, prior, image_type }: ImagingRequest,
   { readings }: ImagingParts,
   { mode }: Pick<Asker, 'mode'>,
-): Promise<PriorReading | undefined> {
+): Promise<PriorReading | { reason: string } | undefined> {
   if (prior_analysis_id === undefined) return undefined;
   if (prior !== undefined) {
     throw invalidField(
@@ -108,6 +76,7 @@ async function storedPrior(
   if (reading.imageType !== image_type) {
     throw invalidField('prior_analysis_id', `is of another type of image (${reading.imageType})`);
   }
+  if (reading.ofSeries) return { reason: 'the earlier analysis is of a series' };
   const about = {
     analysis_id: record.analysisId,
     created_at: isoTime(record.createdAt),
@@ -158,52 +127,27 @@ function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) 
   });
 }
 
-type Picture = Pick<ReadImageInput, 'field' | 'sent'> & { readonly source?: HeldObject };
+const isSeries = (image: SentImage | SentSeries): image is SentSeries =>
+  'files' in image || 'seriesUid' in image || 'studyUid' in image;
 
-/** @throws AppError when it is an object that is not held */
-async function pictureOf(
-  image: SentImage | SentSeries,
-  { heldObjects }: ImagingParts,
-  { mode }: Pick<Asker, 'mode'>,
-): Promise<Picture> {
-  const { field } = image;
-  if ('base64' in image) return { field, sent: { encoded: Buffer.from(image.base64, 'utf8') } };
-  if ('file' in image) return { field, sent: { file: image.file } };
-  if (!('instanceUid' in image)) throw invalidField(field, 'a series is not read yet');
-  const source = await heldObjects?.object(mode, image.instanceUid);
-  if (source === undefined) throw invalidField(field, 'is not an object that is held');
-  return { field, sent: { file: source.file }, source };
-}
+/** What a request wants to be read: one picture, or the files of a series. */
+type Subject = { readonly picture: Picture } | { readonly series: SeriesFiles };
 
-/** The image and, where one was sent, the earlier one, each in a worker. */
-async function readBoth(
-  request: ImagingRequest,
-  picture: Picture,
+/** @throws AppError when it is not held, or the model does not read series */
+async function subjectOf(
+  { image, frame, image_type, modality }: ImagingRequest,
   models: ChosenModels,
   parts: ImagingParts,
-  asker: Asker,
-) {
-  const { engine, limits } = parts;
-  const input = inputOf(request, models, limits);
-  const { frame, prior, analysis_options } = request;
-  const either = new AbortController();
-  const watch = {
-    signal: AbortSignal.any([asker.signal, either.signal]),
-    background: asker.background ?? false,
-  };
-  const run = ({ field, sent }: Picture, more: Partial<ReadImageInput>) =>
-    engine.run('read-image', { ...input, ...more, field, sent }, watch);
-  const earlier =
-    analysis_options.compare_to_prior && prior ? await pictureOf(prior, parts, asker) : undefined;
-  try {
-    return await Promise.all([
-      run(picture, frame === undefined ? {} : { frame }),
-      earlier && run(earlier, { wantHeatmap: false, wantOutlines: false }),
-    ]);
-  } finally {
-    // When one of them fails, the other's result is no longer needed.
-    either.abort();
+  asker: Pick<Asker, 'mode'>,
+): Promise<Subject> {
+  if (!isSeries(image)) {
+    const picture = await pictureOf(image, parts, asker);
+    return { picture: { ...picture, ...(frame !== undefined && { frame }) } };
   }
+  if (frame !== undefined) throw invalidField('frame', 'cannot be combined with several images');
+  const series = await filesOfSeries(image, parts.heldObjects, asker.mode);
+  if (showsSlices({ imageType: image_type, modality })) seriesModels(models, series.field);
+  return { series };
 }
 
 /** The comparison with the earlier image, or why there is none. */
@@ -217,6 +161,7 @@ function compared(
     const given = request.prior_analysis_id ?? request.prior;
     return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
   }
+  if (now.slices !== undefined) return notCompared('readings of series are not compared');
   if (prior === undefined) {
     return notCompared(request.priorRefusal ?? 'no earlier image or analysis was sent');
   }
@@ -231,10 +176,9 @@ export function createImagingService(parts: ImagingParts): ImagingService {
     result: ImagingResult,
     createdAt: number,
     { mode }: Asker,
-    { source }: Picture,
+    { sources }: ReadResult,
     comparable: ComparableReading,
   ): ImageAnalysis {
-    const sources = source === undefined ? [] : [source];
     if (readings === undefined) return { result, sources };
     const reading = JSON.stringify(comparable);
     const stored = { analysisId: result.analysis_id, mode, createdAt, reading };
@@ -249,29 +193,46 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       outlines: request.analysis_options.return_outlines,
       model: request.model,
     });
-    const picture = await pictureOf(request.image, parts, asker);
-    return { question, models, picture, stored: await storedPrior(request, parts, asker) };
+    const subject = await subjectOf(request, models, parts, asker);
+    return { question, models, subject, stored: await storedPrior(request, parts, asker) };
+  }
+
+  async function readSubject(
+    request: ImagingRequest,
+    subject: Subject,
+    models: ChosenModels,
+    asker: Asker,
+  ): Promise<ReadResult> {
+    if ('series' in subject) return readSeries(request, subject.series, models, parts, asker);
+    const { source } = subject.picture;
+    const [output, earlier] = await readBoth(request, subject.picture, models, parts, asker);
+    return { output, earlier, models, sources: source === undefined ? [] : [source] };
   }
 
   return {
     check: async (request, asker) => void (await begin(request, asker)),
 
     async read(request, asker) {
-      const { question, models, picture, stored } = await begin(request, asker);
-      const [output, earlier] = await readBoth(request, picture, models, parts, asker);
+      const { question, models: chosen, subject, stored } = await begin(request, asker);
+      const read = await readSubject(request, subject, chosen, asker);
+      const { output, earlier, models, series, volume } = read;
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
       const judged = judgeImage(output, models, question);
       const at = clock();
       const head = { analysis_id: newId('im'), created_at: isoTime(at) };
-      const tail = { image: imageFacts(output.image), models: modelsOf(output, models) };
+      const tail = {
+        image: imageFacts(output.image),
+        models: modelsOf(output, models),
+        ...(series && { series }),
+      };
       if ('refused' in judged) {
         const refused = { ...head, ...refusedAnswer(judged.refused, output, request), ...tail };
-        return analysis(refused, at, asker, picture, { imageType: question.imageType });
+        return analysis(refused, at, asker, read, { imageType: question.imageType });
       }
-      const comparison = compared(request, judged.now, models, prior);
-      const whole = wholeAnswer(judged.output, judged.now, comparison, request);
-      const result = { ...head, ...whole, ...tail };
-      return analysis(result, at, asker, picture, judged.now.comparable);
+      const now = volume ? ofVolume(judged.now, volume) : judged.now;
+      const comparison = compared(request, now, models, prior);
+      const whole = wholeAnswer(judged.output, now, comparison, request);
+      return analysis({ ...head, ...whole, ...tail }, at, asker, read, now.comparable);
     },
   };
 }

@@ -36,6 +36,8 @@ export type ImageManifest =
   | ImageClassifierManifest
   | ImageDetectorManifest
   | ImageSegmenterManifest;
+/** Which series an image model reads, and how. */
+export type SeriesManifest = NonNullable<ImageManifest['series']>;
 export type InputManifest = ImageManifest['input'];
 export type OutputForm = z.infer<typeof form>;
 /** A label of any kind of image model. */

@@ -29,7 +29,10 @@ import { type TranscribeBodyLimits, transcribeOperations } from './transcribe.js
 
 /** Size limits of requests. */
 export interface CapabilityLimits {
-  readonly bodies: TranscribeBodyLimits & { readonly imageBytes: number };
+  readonly bodies: TranscribeBodyLimits & {
+    readonly imageBytes: number;
+    readonly imageFormBytes: number;
+  };
   readonly image: ImagingLimits;
   readonly audioSeconds: number;
 }
@@ -115,7 +118,10 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
       return filing([
         ...analyzeOperations(analysts, bodies.textBytes),
         ...transcribeOperations(transcribe, bodies, large.readEntities),
-        ...imagingOperations(imaging, bodies.imageBytes),
+        ...imagingOperations(imaging, {
+          jsonBytes: bodies.imageBytes,
+          formBytes: bodies.imageFormBytes,
+        }),
         ...riskOperations(risk, bodies.textBytes, large.assessRisk),
         ...medicationsOperations(
           medications,

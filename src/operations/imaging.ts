@@ -6,9 +6,19 @@ import {
   imagingRequest,
   imagingResult,
 } from '../imaging/schema.js';
+import { MAX_SERIES_FILES } from '../imaging/sent-series.js';
 import type { ImagingService } from '../imaging/service.js';
 
-export function imagingOperations(service: ImagingService, bodyLimitBytes: number): Operation[] {
+export interface ImagingBodyLimits {
+  readonly jsonBytes: number;
+  /** Of a form, which may hold all files of a series. */
+  readonly formBytes: number;
+}
+
+export function imagingOperations(
+  service: ImagingService,
+  { jsonBytes, formBytes }: ImagingBodyLimits,
+): Operation[] {
   return [
     postOperation({
       path: '/imaging',
@@ -19,7 +29,9 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
         'findings, their locations and probabilities, measurements, changes since an earlier ' +
         'image, an impression, next steps and their urgency. What could not be assessed is listed ' +
         'under `not_assessed`. A request may hold an earlier image for comparison. As a form the ' +
-        'images are sent as they are, and objects as JSON text.',
+        'images are sent as they are, and objects as JSON text. Several DICOM files, or a held ' +
+        'series or study, are read as one: of CT and MR the series that suits the model best, slice ' +
+        'by slice, of films the one that does; `series` says which, why, and what each slice gives.',
       scope: 'imaging',
       request: imagingRequest,
       example: { image_type: 'chest_xray', modality: 'DX' },
@@ -27,8 +39,11 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
         fields: imagingFields,
         files: {
           image: {
-            count: 'one',
-            description: 'the file itself: PNG, JPEG, WebP, TIFF or DICOM',
+            count: 'several',
+            max: MAX_SERIES_FILES,
+            description:
+              'the file itself: PNG, JPEG, WebP, TIFF or DICOM; of a series or a study all its ' +
+              'DICOM files, each as a field of this name',
             base64Field: 'image_data',
           },
           prior_image_data: {
@@ -36,14 +51,16 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
             description: 'the file of an earlier image, for compare_to_prior',
           },
         },
-        input: (fields, { image: [image], prior_image_data: [prior] }): ImagingRequest => ({
+        input: (fields, { image: files, prior_image_data: [prior] }): ImagingRequest => ({
           ...fields,
-          image: { field: 'image', file: image },
+          image:
+            files.length === 1 ? { field: 'image', file: files[0] } : { field: 'image', files },
           ...(prior && { prior: { field: 'prior_image_data', file: prior } }),
         }),
       }),
       response: imagingResult,
-      bodyLimitBytes,
+      bodyLimitBytes: jsonBytes,
+      formLimitBytes: formBytes,
       precheck: (call, request) => service.check(request, call),
       async handle(call, request) {
         const { result, reading } = await service.read(request, call);

@@ -21,7 +21,11 @@ let box: TestAppliance;
 let picture: Buffer;
 let other: Buffer;
 beforeAll(async () => {
-  const limits = { imaging_body_bytes: 200_000, image_file_bytes: FILE_BYTES };
+  const limits = {
+    imaging_body_bytes: 200_000,
+    imaging_form_bytes: 200_000,
+    image_file_bytes: FILE_BYTES,
+  };
   box = await startTestAppliance({ limits });
   picture = await greyPicture(300, 200).png().toBuffer();
   other = await greyPicture(300, 200).negate().png().toBuffer();
@@ -134,7 +138,12 @@ describe('a form that is refused', () => {
     ['without an image', () => ABOUT, 'image', 'is required'],
     ['with nothing in it', () => ({}), 'image', 'is required'],
     ['with an empty image', () => ({ ...ABOUT, image: Buffer.alloc(0) }), 'image', /empty/],
-    ['with two images', () => ({ ...ABOUT, image: [picture, other] }), 'image', /once/],
+    [
+      'with two images',
+      () => ({ ...ABOUT, image: [picture, other] }),
+      'image',
+      /several images must be DICOM/,
+    ],
     [
       'with a large image',
       () => ({ ...ABOUT, image: Buffer.alloc(FILE_BYTES + 1, picture) }),

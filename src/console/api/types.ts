@@ -644,6 +644,14 @@ export interface ImagingCreateRequest {
    */
   sop_instance_uid?: string;
   /**
+   * in place of image_data: all held images of a series, read as a volume
+   */
+  series_instance_uid?: string;
+  /**
+   * in place of image_data: of a held study the series, or the film, that suits best
+   */
+  study_instance_uid?: string;
+  /**
    * what the image shows, as installed models declare it: chest_xray, …
    */
   image_type: string;
@@ -703,9 +711,12 @@ export interface ImagingCreateRequest {
 
 export interface ImagingCreateForm {
   /**
-   * the file itself: PNG, JPEG, WebP, TIFF or DICOM
+   * the file itself: PNG, JPEG, WebP, TIFF or DICOM; of a series or a study all its DICOM files, each as a field of this name
+   *
+   * @minItems 1
+   * @maxItems 3000
    */
-  image: string;
+  image: [string, ...string[]];
   /**
    * the file of an earlier image, for compare_to_prior
    */

@@ -1,5 +1,5 @@
 import { normalView } from '../chest/cardiothoracic-limit.js';
-import { isSlice } from '../report/slice.js';
+import { showsSlices } from '../report/slice.js';
 import type { LabelChange, LabelState, ScoreChange, Trend } from './change.js';
 import { type ComparedLabel, labelChange } from './label-change.js';
 import { repeatabilityCoefficient } from './repeatability.js';
@@ -32,6 +32,8 @@ export interface ComparableReading {
     | undefined;
   /** Limitations of this reading, such as the quality of the film. */
   readonly warnings?: readonly string[] | undefined;
+  /** It is of a series, whose probabilities are not those of an image. */
+  readonly ofSeries?: true;
 }
 
 export interface ModelVersion {
@@ -158,7 +160,7 @@ function incomparable(previous: ComparableReading, current: ComparableReading): 
   if (previous.imageType !== current.imageType) {
     return `the earlier image is of another type (${previous.imageType})`;
   }
-  if (isSlice(previous) || isSlice(current)) return OTHER_LEVEL;
+  if (showsSlices(previous) || showsSlices(current)) return OTHER_LEVEL;
   const [before, now] = [normalView(previous.view), normalView(current.view)];
   if (before === undefined || now === undefined || before === now) return undefined;
   return `the view of the earlier image is ${before}, of this one ${now}: sizes differ between them`;

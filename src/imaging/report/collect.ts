@@ -40,18 +40,21 @@ function merge(a: FindingMatch, b: FindingMatch): FindingMatch {
     probability: Math.max(a.probability, b.probability),
     side: bothSides(a.side, b.side),
     measured: a.measured ?? b.measured,
+    where: (b.probability > a.probability ? b : a).where,
   };
 }
 
-function byRule({ imageType, findings, measurements }: ReportInput): FindingMatch[] {
+function byRule({ imageType, findings, measurements, slices }: ReportInput): FindingMatch[] {
   // A measured value has its own sentence, with its limit.
   const measurementNames = new Set<string | undefined>(measurements.map(({ name }) => name));
   const merged = new Map<string, FindingMatch>();
   for (const finding of findings) {
-    const { severity, probability, side } = finding;
+    const { severity, probability, side, slice } = finding;
     const measured = measurementNames.has(finding.measured?.name) ? undefined : finding.measured;
     const rule = ruleOf(imageType, finding);
-    const found = { rule, severity, probability, side, measured };
+    const where =
+      slice === undefined || slices === undefined ? undefined : `slice ${slice} of ${slices}`;
+    const found = { rule, severity, probability, side, measured, where };
     const before = merged.get(rule.id);
     merged.set(rule.id, before === undefined ? found : merge(before, found));
   }

@@ -3,7 +3,7 @@ import { measurementSentences } from './measurements.js';
 import { capital, enumerate, percent, sentence } from './phrase.js';
 import { unansweredQuestion } from './question.js';
 import { articled } from './rule.js';
-import { isSlice } from './slice.js';
+import { isSingleSlice } from './slice.js';
 import { statementsOf } from './statements.js';
 import type { ReportInput, Urgency } from './types.js';
 import { doubtComesFirst } from './urgency.js';
@@ -39,10 +39,13 @@ function absences({ findings, unsure, absent }: CollectedFindings, wideHeart: bo
 
 function negativeSentence(input: ReportInput, nouns: readonly string[]): string[] {
   if (nouns.length === 0) return [];
-  const slice = isSlice(input);
+  const slice = isSingleSlice(input);
   if (input.limited) {
-    const what = slice ? 'slice' : 'film';
-    return [`Absence of findings cannot be relied on: the ${what} is of limited quality.`];
+    const why =
+      input.slices === undefined
+        ? `the ${slice ? 'slice' : 'film'} is of limited quality`
+        : 'the series is not whole';
+    return [`Absence of findings cannot be relied on: ${why}.`];
   }
   const where = slice ? ' in this slice' : '';
   return [`No ${enumerate(nouns, 'or')} above the reporting threshold${where}.`];
@@ -87,7 +90,7 @@ export function impressionOf(
     ...measurementSentences(input.measurements, collected),
     ...input.comparisonSentences.filter((text) => text.trim() !== '').map(sentence),
     ...negativeSentence(input, absences(collected, wideHeart)),
-    ...(isSlice(input) ? [ONE_SLICE] : []),
+    ...(isSingleSlice(input) ? [ONE_SLICE] : []),
     ...(nothing && collected.unsure.length === 0 ? [NOTHING_LOOKED_FOR] : [NOT_EXCLUDED]),
     ...unansweredQuestion(input),
     ...(input.warnings.length > 0 ? ['See the warnings, which limit this reading.'] : []),

@@ -24,6 +24,8 @@ export interface FindingMatch {
   readonly probability: number;
   readonly side: Laterality | undefined;
   readonly measured: ReportFinding['measured'];
+  /** "slice 14 of 32"; absent for a single image. */
+  readonly where?: string | undefined;
 }
 
 export interface RuleContext {

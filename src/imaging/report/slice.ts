@@ -3,8 +3,8 @@ const SLICE_TYPES: readonly string[] = ['brain_mri', 'head_ct'];
 /** DICOM codes of modalities with slices. */
 const SLICE_MODALITIES: readonly string[] = ['CT', 'MR'];
 
-/** Whether the picture is one slice of an examination. */
-export function isSlice({
+/** Whether images of this type and modality are slices of an examination. */
+export function showsSlices({
   imageType,
   modality,
 }: {
@@ -16,3 +16,10 @@ export function isSlice({
     (modality !== undefined && SLICE_MODALITIES.includes(modality))
   );
 }
+
+/** Whether a report is on one slice of an examination. */
+export const isSingleSlice = (input: {
+  readonly imageType: string;
+  readonly modality?: string | undefined;
+  readonly slices?: number | undefined;
+}): boolean => input.slices === undefined && showsSlices(input);

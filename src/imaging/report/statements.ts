@@ -40,9 +40,10 @@ function withArticle(found: FindingMatch): string {
   return articled(phrase, found.rule.countable === true && !many);
 }
 
-function measure({ measured }: FindingMatch): string {
-  if (measured === undefined) return '';
-  return `, ${measured.name.replace(/_/g, ' ')} ${quantity(measured.value, measured.unit)}`;
+function measure({ measured, where }: FindingMatch): string {
+  const place = where === undefined ? '' : `, most on ${where}`;
+  if (measured === undefined) return place;
+  return `, ${measured.name.replace(/_/g, ' ')} ${quantity(measured.value, measured.unit)}${place}`;
 }
 
 function asserted(found: FindingMatch, tail: string): string {

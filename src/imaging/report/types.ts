@@ -10,6 +10,8 @@ export interface ReportFinding {
   readonly probability: number;
   readonly threshold: number;
   readonly side?: Laterality | undefined;
+  /** Of a series, the slice that its evidence is on, from 1. */
+  readonly slice?: number | undefined;
   readonly measured?:
     | { readonly name: string; readonly value: number; readonly unit: string }
     | undefined;
@@ -43,9 +45,14 @@ export interface ReportPatient {
 export interface ReportInput {
   /** `chest_xray`, `brain_mri`, `head_ct`, or a type that a hospital's own model declares. */
   readonly imageType: string;
-  /** DICOM code; CT and MR are read as single slices. */
+  /** DICOM code; a single image of CT and MR is one slice of many. */
   readonly modality?: string | undefined;
-  /** Whether absences are unreliable: the film is badly cropped, or its lungs were not found. */
+  /** How many slices a series has; absent for a single image. */
+  readonly slices?: number | undefined;
+  /**
+   * Whether absences are unreliable: the film is badly cropped, its lungs were not found, or the
+   * series is not whole.
+   */
   readonly limited?: boolean | undefined;
   readonly findings: readonly ReportFinding[];
   /** Every label that may be reported, present or not. */

@@ -1,11 +1,5 @@
 import { type AppError, invalidField } from '../../core/errors.js';
-
-/** Defined terms of Modality (0008,0060) that name the same kind of picture as another. */
-const SAME_KIND: ReadonlyArray<readonly string[]> = [
-  ['CR', 'DX', 'XR', 'RG', 'DR'],
-  ['MR'],
-  ['CT'],
-];
+import { isSameModality } from '../volume/modality.js';
 
 /** Terms that do not state the modality: scans, screenshots, other. */
 const SAYS_NOTHING: readonly string[] = ['OT', 'SC', 'XC', ''];
@@ -57,8 +51,7 @@ const partOf = (term: string) =>
   Object.keys(BODY_PARTS).find((part) => BODY_PARTS[part]?.includes(term));
 
 function modalityFault(requested: string, header: string): AppError | undefined {
-  const kind = SAME_KIND.find((terms) => terms.includes(requested)) ?? [requested];
-  if (SAYS_NOTHING.includes(header) || kind.includes(header)) return undefined;
+  if (SAYS_NOTHING.includes(header) || isSameModality(requested, header)) return undefined;
   const name = NAMED_MODALITIES.includes(header) ? header : 'another';
   return invalidField('modality', `is ${requested}, but the file's header says ${name}`);
 }

@@ -22,10 +22,21 @@ export interface OpenedPicture {
   sample(width: number, height: number): Promise<GreyPicture>;
 }
 
-type PictureRequest = Pick<ReadImageInput, 'field' | 'sent' | 'limits' | 'frame'>;
+/** A file as it was sent, or its bytes. */
+export interface PictureSource {
+  readonly sent: ReadImageInput['sent'] | { readonly bytes: Buffer };
+}
+
+type PictureRequest = Pick<ReadImageInput, 'field' | 'limits' | 'frame'> & PictureSource;
 
 /** Below this size no anatomy can be assessed. */
 const SMALLEST_SIDE = 64;
+
+/** @returns undefined where it is not base64 */
+async function bytesOf(sent: PictureSource['sent']): Promise<Buffer | undefined> {
+  if ('bytes' in sent) return sent.bytes;
+  return 'file' in sent ? readSealedFile(sent.file) : decodeBase64(sent.encoded);
+}
 
 /** The bytes of the file, if they are of a kind and size that can be read. */
 async function fileOf({ field, sent, limits }: PictureRequest) {
@@ -37,7 +48,7 @@ async function fileOf({ field, sent, limits }: PictureRequest) {
     }
   };
   if ('file' in sent) checkSize(sent.file.bytes);
-  const bytes = 'file' in sent ? await readSealedFile(sent.file) : decodeBase64(sent.encoded);
+  const bytes = await bytesOf(sent);
   if (bytes === undefined) throw refused('must be base64');
   checkSize(bytes.length);
   const kind = sniffFile(bytes);

@@ -12,7 +12,7 @@ import { NoSuchFrame, PictureFault } from '../../media/picture-fault.js';
 import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js';
 import { checkHeader } from './header-agreement.js';
 import { drawHeatMap } from './heat-map.js';
-import { type OpenedPicture, openPicture } from './open-picture.js';
+import { type OpenedPicture, openPicture, type PictureSource } from './open-picture.js';
 import type { ReadImageInput, ReadImageOutput, Region, Structures } from './read-image-contract.js';
 import { readLabels } from './read-labels.js';
 import { regionAround, structureMasks } from './structure-masks.js';
@@ -156,7 +156,7 @@ async function assess(
  * field.
  */
 function checkAgreement(
-  { field, expected }: ReadImageInput,
+  { field, expected }: Pick<ReadImageInput, 'field' | 'expected'>,
   { header }: OpenedPicture,
   { serves }: ImageManifest,
 ): void {
@@ -169,7 +169,10 @@ function checkAgreement(
   }
 }
 
-async function read(input: ReadImageInput, models: ReadImageModels): Promise<ReadImageOutput> {
+/** A picture in memory, or as it was sent. */
+export type PictureInput = Omit<ReadImageInput, 'sent'> & PictureSource;
+
+async function read(input: PictureInput, models: ReadImageModels): Promise<ReadImageOutput> {
   const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
   const first = models.reader ?? models.segmenter;
   if (first === undefined) throw new TypeError('no model was requested for the picture');
@@ -200,7 +203,7 @@ async function read(input: ReadImageInput, models: ReadImageModels): Promise<Rea
  * @throws AppError `validation_error` on the input's field for any fault of the file.
  */
 export async function readImage(
-  input: ReadImageInput,
+  input: PictureInput,
   models: ReadImageModels,
 ): Promise<ReadImageOutput> {
   try {
@@ -217,16 +220,20 @@ const imageModels = defineModels({
   open: ({ manifest, session, backend }): OpenImageModel => ({ manifest, session, backend }),
 });
 
+/** The models that a task names, as its worker has opened them. */
+export function openedModels(
+  { readerId, segmenterId }: Pick<ReadImageInput, 'readerId' | 'segmenterId'>,
+  worker: ModelWorker,
+): ReadImageModels {
+  const opened = (id: string | undefined) =>
+    id === undefined ? undefined : worker.model(imageModels, id);
+  return { reader: opened(readerId), segmenter: opened(segmenterId) };
+}
+
 export const readImageTask = defineTask({
   name: 'read-image',
   lane: 'usual',
   models: imageModels,
-  async run(input: ReadImageInput, _context: TaskContext, worker: ModelWorker) {
-    const opened = (id: string | undefined) =>
-      id === undefined ? undefined : worker.model(imageModels, id);
-    return readImage(input, {
-      reader: opened(input.readerId),
-      segmenter: opened(input.segmenterId),
-    });
-  },
+  run: (input: ReadImageInput, _context: TaskContext, worker: ModelWorker) =>
+    readImage(input, openedModels(input, worker)),
 });

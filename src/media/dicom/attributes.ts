@@ -78,6 +78,14 @@ export class Attributes {
     return view.getUint16(0, !this.#bigEndian);
   }
 
+  /** The first value of a UL attribute, in the byte order of the data set. */
+  longWord(tag: string): number | undefined {
+    const bytes = this.bytes(tag);
+    if (bytes === undefined || bytes.length < 4) return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, 4);
+    return view.getUint32(0, !this.#bigEndian);
+  }
+
   /** Values of an OV attribute, always little endian (only encapsulated syntaxes have them). */
   longs(tag: string): number[] | undefined {
     const bytes = this.bytes(tag);

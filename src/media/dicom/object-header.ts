@@ -1,5 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib';
 import { isUid } from '../../core/dicom-uid.js';
+import { present } from '../../core/present.js';
 import type { ObjectHeader } from '../../core/received-object.js';
 import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
@@ -42,12 +43,6 @@ function readAttributes(head: Buffer, transferSyntaxUid: string): Attributes {
   if (!whole) throw new PictureFault('ends or is damaged before its pixel data');
   return new Attributes(elements, bytes, bigEndian);
 }
-
-/** The values that are there, without the fields of those that are not. */
-const present = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 
 function wholeNumber(attributes: Attributes, tag: string): number | undefined {
   const value = attributes.decimal(tag);

@@ -4,7 +4,12 @@ export const limits = section({
   header_bytes: count(8_192, 262_144)
     .default(16_384)
     .describe('the headers of a request, with its address'),
-  imaging_body_bytes: count(1_024, 256 * MIB).default(90 * MIB),
+  imaging_body_bytes: count(1_024, 256 * MIB)
+    .default(90 * MIB)
+    .describe('JSON with an image in it'),
+  imaging_form_bytes: count(1_024, 16_384 * MIB)
+    .default(768 * MIB)
+    .describe('a form with an image, or with all images of a series; at most spool_bytes'),
   data_body_bytes: count(1_024, 256 * MIB)
     .default(16 * MIB)
     .describe('a request without an image: risk'),

@@ -27,6 +27,22 @@ function checkInput({ input: { normalisation, channels } }: ImageManifest, fault
   }
 }
 
+type Band = Pick<ImageManifest['labels'][number], 'threshold' | 'unsure'>;
+
+function checkBand({ threshold, unsure }: Band, at: readonly (string | number)[], fault: Fault) {
+  if (unsure === undefined) return;
+  if (!(unsure.low < unsure.high)) fault([...at, 'unsure'], 'needs a low below high');
+  if (threshold < unsure.low || threshold > unsure.high) {
+    fault([...at, 'unsure'], 'must contain the threshold');
+  }
+}
+
+function checkSeries({ series, labels }: ImageManifest, fault: Fault): void {
+  if (series !== undefined && labels.every((label) => label.series === undefined)) {
+    fault(['series'], 'needs a label with series');
+  }
+}
+
 function checkLabels(manifest: ImageManifest, fault: Fault): void {
   const { labels } = manifest;
   labels.forEach((label, index) => {
@@ -37,12 +53,12 @@ function checkLabels(manifest: ImageManifest, fault: Fault): void {
     if (label.given !== undefined && (parent === undefined || parent.given !== undefined)) {
       fault(['labels', index, 'given'], 'must name another label that has no given of its own');
     }
-    const { unsure, threshold } = label;
-    if (unsure && !(unsure.low < unsure.high)) {
-      fault(['labels', index, 'unsure'], 'needs a low below high');
-    }
-    if (unsure && (threshold < unsure.low || threshold > unsure.high)) {
-      fault(['labels', index, 'unsure'], 'must contain the threshold');
+    checkBand(label, ['labels', index], fault);
+    if (label.series !== undefined) {
+      checkBand(label.series, ['labels', index, 'series'], fault);
+      if (manifest.series === undefined) {
+        fault(['labels', index, 'series'], 'needs series in the manifest');
+      }
     }
     if ('box' in label && label.box && !('activation' in manifest.outputs)) {
       fault(['labels', index, 'box'], 'needs outputs.activation');
@@ -77,6 +93,7 @@ function checkImage(manifest: ImageManifest, fault: Fault): void {
   checkServes(manifest, fault);
   checkInput(manifest, fault);
   checkLabels(manifest, fault);
+  checkSeries(manifest, fault);
   checkForm(manifest, fault);
   checkStructures(manifest, fault);
   if (manifest.gate !== undefined && manifest.outputs.gate === undefined) {

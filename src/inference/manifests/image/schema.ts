@@ -53,6 +53,44 @@ const UNCALIBRATED = { scale: 1, bias: 0 };
 
 const gate = z.strictObject({ threshold: probability, scale: positive, bias: finite });
 
+/** How the slices of a series become one score of a label; positions are along the axis. */
+const pooling = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('max') }),
+  /** Mean of the logits of the highest slices. */
+  z.strictObject({ method: z.literal('top_mean'), slices: z.int().min(2).max(50) }),
+  /** Highest mean of the logits of neighbouring slices. */
+  z.strictObject({ method: z.literal('neighbour_max'), slices: z.int().min(2).max(50) }),
+  /** That not every slice is negative, were they independent. */
+  z.strictObject({ method: z.literal('noisy_or') }),
+]);
+
+/** A series of CT or MR images that the model can read slice by slice. */
+const series = z.strictObject({
+  /** Planes of the slices that it was made for. */
+  planes: z.array(z.enum(['axial', 'coronal', 'sagittal'])).min(1),
+  /** Of the kernel, contrast medium and weighting that it was made for, the first is preferred. */
+  kernel: z.enum(['soft', 'sharp']).optional(),
+  contrast: z.enum(['with', 'without']).optional(),
+  weightings: z
+    .array(z.enum(['t1', 't1_contrast', 't2', 'flair', 'diffusion']))
+    .min(1)
+    .optional(),
+  /** Of two series that suit alike, the one whose slices are nearest to it. */
+  thickness_mm: positive.optional(),
+  /** With fewer, or along less, the absence of a finding says nothing. */
+  min_slices: z.int().min(1).max(1_000),
+  min_extent_mm: positive,
+  pooling,
+});
+
+/** Of the pooled logit of a series; without it the label is not assessed in a series. */
+const seriesLabel = z.strictObject({
+  calibration,
+  threshold: probability,
+  unsure: z.strictObject({ low: probability, high: probability }).optional(),
+  caveat: text.optional(),
+});
+
 const labelFacts = {
   id: identifier,
   name: text,
@@ -66,6 +104,7 @@ const labelFacts = {
   /** Test–retest noise of the calibrated logit. */
   repeatability_sd: positive.optional(),
   caveat: text.optional(),
+  series: seriesLabel.optional(),
 };
 
 const classifierLabel = z.strictObject({
@@ -100,6 +139,7 @@ const imageFacts = {
   }),
   input,
   gate: gate.optional(),
+  series: series.optional(),
 };
 
 export const imageClassifier = z.strictObject({

@@ -43,6 +43,7 @@ const DEFAULTS = {
   limits: {
     header_bytes: 16 * 1024,
     imaging_body_bytes: 90 * 1024 * 1024,
+    imaging_form_bytes: 768 * 1024 * 1024,
     data_body_bytes: 16 * 1024 * 1024,
     image_file_bytes: 64 * 1024 * 1024,
     image_megapixels: 100,
