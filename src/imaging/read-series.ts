@@ -92,7 +92,7 @@ export async function readSeries(
     if (chosen === undefined) throw invalidField(files.field, 'holds no image');
     return single(chosen.film, { slices: 1, reasons: chosen.reasons, positions_mm: [] });
   }
-  const reading = seriesModels(models, files.field);
+  const reading = seriesModels(models);
   const chosen = chooseSeries(slices, reading.wanted);
   const [first, ...others] = chosen?.stack.slices ?? [];
   if (chosen === undefined || first === undefined) {

@@ -6,18 +6,13 @@ import type { SeriesReading } from './schema.js';
 import { type DescribedSeries, leftOutOf } from './sent-series.js';
 import type { ChosenSeries } from './volume/choose-series.js';
 import { incompleteness, remarksOn, type SliceCounts } from './volume/completeness.js';
-import {
-  describeSeriesReading,
-  labelsOfSeries,
-  type PooledLabel,
-  poolLabels,
-} from './volume/summarise.js';
+import { describeSeriesReading, labelsOfSeries } from './volume/summarise.js';
 import type {
   AssessedImage,
   ReadImageInput,
   ReadImageOutput,
 } from './worker/read-image-contract.js';
-import type { SliceReading } from './worker/read-slices-contract.js';
+import type { PooledLabel, SliceReading } from './worker/read-slices-contract.js';
 
 /** A model that reads series, with what its manifest says of them. */
 export interface SeriesModels extends ChosenModels {
@@ -43,12 +38,12 @@ type ReadingInput = Omit<ReadImageInput, 'field' | 'sent' | 'frame'>;
 const MAX_KEY_SLICES = 5;
 
 /** @throws AppError where the model reads single images only */
-export function seriesModels(models: ChosenModels, field: string): SeriesModels {
+export function seriesModels(models: ChosenModels): SeriesModels {
   const { reader } = models;
   const wanted = reader?.manifest.series;
   if (reader !== undefined && wanted !== undefined) return { ...models, reader, wanted };
   const id = reader?.id ?? models.segmenter?.id ?? 'the model';
-  throw invalidField(field, `${id} reads single images, not series: send one image`);
+  throw invalidField('image_type', `is read by ${id} from single images, not from series`);
 }
 
 const lowestShown = ({ threshold, unsure }: LabelManifest) =>
@@ -109,12 +104,11 @@ export async function readVolume(
     return sent === undefined ? [] : [{ file: sent, ...(frame !== undefined && { frame }) }];
   });
   const { wantHeatmap, wantOutlines: _, ...each } = input;
-  const { slices: readings, warnings } = await engine.run(
-    'read-slices',
-    { ...each, field, slices },
-    options,
-  );
-  const pooled = poolLabels(readings, reader.manifest, wanted);
+  const {
+    slices: readings,
+    labels: pooled,
+    warnings,
+  } = await engine.run('read-slices', { ...each, field, slices }, options);
   const labels = labelsOfSeries(reader.manifest.labels);
   const scored = readings.findIndex((reading) => 'probabilities' in reading);
   const refused = scored < 0 ? refusalOf(readings, field) : undefined;

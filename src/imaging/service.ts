@@ -26,7 +26,7 @@ import type { ImagingRequest, ImagingResult, SentImage, SentSeries } from './sch
 import { filesOfSeries, type SeriesFiles } from './sent-series.js';
 import type { AssessedImage, ReadImageOutput } from './worker/read-image-contract.js';
 
-export type { ImagingLimits } from './read-picture.js';
+export type { Asker, ImagingLimits } from './read-picture.js';
 
 export interface ImagingService {
   /** @throws AppError when no model serves the request, or the earlier analysis is not there */
@@ -146,7 +146,7 @@ async function subjectOf(
   }
   if (frame !== undefined) throw invalidField('frame', 'cannot be combined with several images');
   const series = await filesOfSeries(image, parts.heldObjects, asker.mode);
-  if (showsSlices({ imageType: image_type, modality })) seriesModels(models, series.field);
+  if (showsSlices({ imageType: image_type, modality })) seriesModels(models);
   return { series };
 }
 

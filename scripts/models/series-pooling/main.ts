@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../../src/core/random.js';
-import { poolSlices } from '../../../src/imaging/volume/pooling.js';
+import { poolSlices } from '../../../src/imaging/worker/pooling.js';
 import type { Session } from '../../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../../src/inference/backends/cpu.js';
 import { calibrate } from '../../../src/inference/calibrate.js';

@@ -1,18 +1,8 @@
-import type { ImageManifest, LabelManifest, SeriesManifest } from '../../inference/schema.js';
+import type { LabelManifest } from '../../inference/schema.js';
 import { rounded } from '../findings.js';
 import type { SeriesReading } from '../schema.js';
-import type { SliceReading } from '../worker/read-slices-contract.js';
+import type { PooledLabel, SliceReading } from '../worker/read-slices-contract.js';
 import type { ChosenSeries } from './choose-series.js';
-import { seriesProbability } from './pooling.js';
-
-/** A label of a series. */
-export interface PooledLabel {
-  readonly id: string;
-  /** Calibrated for series. */
-  readonly probability: number;
-  /** Index of the slice on which it is most probable. */
-  readonly keySlice: number;
-}
 
 /** Slices of a label that are shown as carrying the answer. */
 const KEY_SLICES = 3;
@@ -31,25 +21,6 @@ export function labelsOfSeries(labels: readonly LabelManifest[]): LabelManifest[
     }
     const { unsure: _, ...facts } = label;
     return { ...facts, ...label.series };
-  });
-}
-
-/** The labels of a series whose slices were read, in the order of the manifest. */
-export function poolLabels(
-  readings: readonly SliceReading[],
-  { labels }: ImageManifest,
-  series: SeriesManifest,
-): PooledLabel[] {
-  return labels.flatMap((label) => {
-    const scored = readings.flatMap((reading, at) => {
-      const probability = scoreOf(reading, label.id);
-      return probability === undefined ? [] : [{ at, probability }];
-    });
-    const own = scored.map(({ probability }) => probability);
-    const probability = seriesProbability(own, label, series);
-    if (probability === undefined) return [];
-    const key = scored.reduce((a, b) => (b.probability > a.probability ? b : a));
-    return [{ id: label.id, probability, keySlice: key.at }];
   });
 }
 

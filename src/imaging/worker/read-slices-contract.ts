@@ -16,9 +16,20 @@ export type SliceReading =
   /** It cannot be read. */
   | { readonly fault: string };
 
+/** A label of a series. */
+export interface PooledLabel {
+  readonly id: string;
+  /** Calibrated for series. */
+  readonly probability: number;
+  /** Index of the slice on which it is most probable. */
+  readonly keySlice: number;
+}
+
 export interface ReadSlicesOutput {
   /** In the order of the input. */
   readonly slices: readonly SliceReading[];
+  /** Those that were calibrated for series, in the order of the manifest. */
+  readonly labels: readonly PooledLabel[];
   /** Of all slices, each once. */
   readonly warnings: readonly string[];
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.js';
 import { readSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
 import type { ModelWorker } from '../../inference/model-opener.js';
+import { poolLabels } from './pooling.js';
 import { openedModels, type ReadImageModels, readImage } from './read-image.js';
 import type { ReadSlicesInput, ReadSlicesOutput, SliceReading } from './read-slices-contract.js';
 
@@ -55,7 +56,8 @@ export async function readSlices(
   }
   // Which frame was read is no news of a series.
   const noteworthy = [...warnings].filter((warning) => !/^The file holds \d+ frames/.test(warning));
-  return { slices: read, warnings: noteworthy };
+  const labels = models.reader === undefined ? [] : poolLabels(read, models.reader.manifest);
+  return { slices: read, labels, warnings: noteworthy };
 }
 
 export const readSlicesTask = defineTask({

@@ -1,5 +1,6 @@
 import { calibrate, logitOf } from '../../inference/calibrate.js';
-import type { LabelManifest, SeriesManifest } from '../../inference/schema.js';
+import type { ImageManifest, LabelManifest, SeriesManifest } from '../../inference/schema.js';
+import type { PooledLabel, SliceReading } from './read-slices-contract.js';
 
 type Pooling = SeriesManifest['pooling'];
 
@@ -52,4 +53,23 @@ export function seriesProbability(
 ): number | undefined {
   if (label.series === undefined || probabilities.length === 0) return undefined;
   return calibrate(poolSlices(probabilities, pooling), label.series.calibration);
+}
+
+/** The labels of a series whose slices were read, in the order of the manifest. */
+export function poolLabels(
+  readings: readonly SliceReading[],
+  { labels, series }: ImageManifest,
+): PooledLabel[] {
+  if (series === undefined) return [];
+  return labels.flatMap((label) => {
+    const scored = readings.flatMap((reading, at) => {
+      const probability = 'probabilities' in reading ? reading.probabilities[label.id] : undefined;
+      return probability === undefined ? [] : [{ at, probability }];
+    });
+    const own = scored.map(({ probability }) => probability);
+    const probability = seriesProbability(own, label, series);
+    if (probability === undefined) return [];
+    const key = scored.reduce((a, b) => (b.probability > a.probability ? b : a));
+    return [{ id: label.id, probability, keySlice: key.at }];
+  });
 }

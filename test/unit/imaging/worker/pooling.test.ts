@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { poolSlices, seriesProbability } from '../../../../src/imaging/volume/pooling.js';
+import { poolSlices, seriesProbability } from '../../../../src/imaging/worker/pooling.js';
 import { logitOf } from '../../../../src/inference/calibrate.js';
 import type { SeriesManifest } from '../../../../src/inference/schema.js';
 import { label } from '../../../support/imaging-model.js';
