@@ -37,9 +37,9 @@ function spokenDigits(times: number): Buffer {
   return Buffer.concat([head, all]);
 }
 
-const LONG = spokenDigits(80);
+const LONG = spokenDigits(40);
 /** For what is to be stopped: commands take seconds on a busy machine. */
-const ENDLESS = spokenDigits(600);
+const ENDLESS = spokenDigits(300);
 const SHORT = spokenDigits(1);
 const ROUNDS = rounds({ short: 1, long: 50 });
 /** So many jobs are read at a time: many rounds leave more of them than a daemon takes connections. */
