@@ -17,27 +17,27 @@ export function headerOf(file: Buffer, syntax: string): ObjectHeader {
   return readObjectHeader(file.subarray(132 + 12 + file.readUInt32LE(140)), syntax);
 }
 
+type Input = Pick<MakeResultObjectsInput, 'result' | 'kinds'> & Partial<MakeResultObjectsInput>;
+
+interface NamedFile {
+  readonly instanceUid: string;
+  readonly file: Uint8Array;
+}
+
 /** Runs the task as a worker does, on files that lie sealed on the disk. */
-export async function makeResults(
-  files: ReadonlyArray<{ readonly file: Uint8Array; readonly syntax: string }>,
-  input: Pick<MakeResultObjectsInput, 'result' | 'kinds'> & Partial<MakeResultObjectsInput>,
+async function runTask(
+  files: readonly NamedFile[],
+  input: Input & Pick<MakeResultObjectsInput, 'evidence'>,
 ): Promise<MakeResultObjectsOutput> {
   const folder = mkdtempSync(join(tmpdir(), 'results-'));
   try {
     const images = await Promise.all(
-      files.map(async ({ file, syntax }) => {
+      files.map(async ({ file, instanceUid }) => {
         const writer = createSealedFile(folder);
         await writer.write(file);
-        const header = headerOf(Buffer.from(file), syntax);
-        return { instanceUid: header.sopInstanceUid, file: await writer.finish(), header };
+        return { instanceUid, file: await writer.finish() };
       }),
     );
-    const evidence = images.map(({ header }) => ({
-      studyUid: header.studyInstanceUid,
-      seriesUid: header.seriesInstanceUid,
-      instanceUid: header.sopInstanceUid,
-      sopClassUid: header.sopClassUid,
-    }));
     const context = {
       now: NOW,
       signal: new AbortController().signal,
@@ -45,7 +45,6 @@ export async function makeResults(
       caller: {},
     };
     const whole: MakeResultObjectsInput = {
-      evidence,
       images,
       imageType: 'chest_xray',
       version: '1.0.0',
@@ -57,4 +56,30 @@ export async function makeResults(
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Makes the objects of an answer to one image, whose header may be damaged. */
+export const makeResultsOf = (
+  instanceUid: string,
+  file: Uint8Array,
+  input: Input & Pick<MakeResultObjectsInput, 'evidence'>,
+) => runTask([{ instanceUid, file }], input);
+
+/** Makes the objects of an answer; the evidence is these files, unless it is given. */
+export function makeResults(
+  files: ReadonlyArray<{ readonly file: Uint8Array; readonly syntax: string }>,
+  input: Input,
+): Promise<MakeResultObjectsOutput> {
+  const headers = files.map(({ file, syntax }) => headerOf(Buffer.from(file), syntax));
+  const evidence = headers.map((header) => ({
+    studyUid: header.studyInstanceUid,
+    seriesUid: header.seriesInstanceUid,
+    instanceUid: header.sopInstanceUid,
+    sopClassUid: header.sopClassUid,
+  }));
+  const named = files.map(({ file }, at) => ({
+    instanceUid: headers[at]?.sopInstanceUid ?? '',
+    file,
+  }));
+  return runTask(named, { evidence, ...input });
 }

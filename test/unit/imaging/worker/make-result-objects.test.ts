@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { EXPLICIT_LITTLE_ENDIAN, writeDicomFile } from '../../../../scripts/samples/dicom-file.js';
 import { ringArea } from '../../../../src/core/contours.js';
-import { readDataSet } from '../../../../src/media/dicom/data-set.js';
+import { readDataSet, readFileElements } from '../../../../src/media/dicom/data-set.js';
 import { describeHead } from '../../../../src/media/dicom/dicom-json.js';
-import { makeResults } from '../../../support/imaging/make-results.js';
+import { makeResults, makeResultsOf } from '../../../support/imaging/make-results.js';
 import { contentLines } from '../../../support/imaging/report-content.js';
 import { FILM_RESULT, REFUSED_RESULT, seriesResult } from '../../../support/imaging/results.js';
 import { film } from '../../../support/pacs/hold-object.js';
@@ -519,3 +519,52 @@ describe('an image that does not belong to the result', () => {
     expect(notMade[0]?.reason).toBe('the Patient ID of the image or its issuer is not valid');
   });
 });
+
+test('damaged images give objects that can be read, or none, 120 times', async () => {
+  const sound = Buffer.from(
+    film({
+      ...UIDS,
+      more: [
+        ...PATIENT,
+        { tag: '00080005', vr: 'CS', value: 'ISO_IR 100' },
+        { tag: '00200052', vr: 'UI', value: '1.2.9' },
+        { tag: '00200032', vr: 'DS', value: '-10\\-20\\30.5' },
+        { tag: '00200037', vr: 'DS', value: '1\\0\\0\\0\\1\\0' },
+        { tag: '00280030', vr: 'DS', value: '0.5\\0.6' },
+        { tag: '00180050', vr: 'DS', value: '5' },
+        { tag: '00200020', vr: 'CS', value: 'L\\F' },
+        { tag: '00180015', vr: 'CS', value: 'CHEST' },
+      ],
+    }),
+  );
+  const evidence = [
+    {
+      ...{ studyUid: UIDS.study, seriesUid: UIDS.series, instanceUid: UIDS.instance },
+      sopClassUid: '1.2.840.10008.5.1.4.1.1.1',
+    },
+  ];
+  let state = 4_711;
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const header = sound.length - 64 * 64 * 2;
+  let made = 0;
+  for (let round = 0; round < 120; round += 1) {
+    const file = Buffer.from(sound);
+    for (let at = 0; at <= random(3); at += 1) file[140 + random(header - 140)] = random(256);
+    const { objects, notMade } = await makeResultsOf(UIDS.instance, file, {
+      result: FILM_RESULT,
+      kinds: ['structured_report', 'secondary_capture', 'segmentation'],
+      evidence,
+      limits: { fileBytes: 2 ** 28, megapixels: 1 },
+    });
+    expect(objects.length + notMade.length).toBe(3);
+    made += objects.length;
+    for (const { file: of, header: read } of objects) {
+      expect(readFileElements(Buffer.from(of)).whole).toBe(true);
+      expect(read.studyInstanceUid).toBe(UIDS.study);
+    }
+  }
+  expect(made).toBeGreaterThan(100);
+}, 60_000);
