@@ -68,23 +68,23 @@ function segment(context: ResultContext, { structure }: Outline, at: number): Da
   };
 }
 
-/** What is true of all frames; a position is of no use without the frame of reference that it is in. */
-function sharedGroups(facts: SourceFacts): DataSet {
-  const { pixelSpacing, sliceThickness, frameOfReferenceUid } = facts;
-  const plane = frameOfReferenceUid === undefined ? undefined : facts.plane;
+/**
+ * Where the frames are in the patient: known where the image states its frame of reference, position,
+ * orientation, spacing and thickness, as each is of no use without the others.
+ */
+function placeOf({ frameOfReferenceUid, plane, pixelSpacing, sliceThickness }: SourceFacts) {
+  if (frameOfReferenceUid === undefined || plane === undefined) return undefined;
+  if (pixelSpacing === undefined || sliceThickness === undefined) return undefined;
   return {
-    ...(pixelSpacing && {
-      PixelMeasuresSequence: [
-        {
-          PixelSpacing: pixelSpacing,
-          ...(sliceThickness !== undefined && { SliceThickness: sliceThickness }),
-        },
-      ],
-    }),
-    ...(plane && {
+    frameOfReference: {
+      FrameOfReferenceUID: frameOfReferenceUid,
+      PositionReferenceIndicator: '',
+    },
+    sharedGroups: {
+      PixelMeasuresSequence: [{ PixelSpacing: pixelSpacing, SliceThickness: sliceThickness }],
       PlaneOrientationSequence: [{ ImageOrientationPatient: plane.orientation }],
       PlanePositionSequence: [{ ImagePositionPatient: plane.position }],
-    }),
+    },
   };
 }
 
@@ -132,7 +132,8 @@ export function segmentation(
   if (reason !== undefined || source === undefined) {
     return { reason: reason ?? 'the image is not known' };
   }
-  const { rows, columns, frameOfReferenceUid, orientation, plane } = facts;
+  const { rows, columns, orientation } = facts;
+  const place = placeOf(facts);
   const { image } = context;
   const dimensions = resultUid(context, PART, 'dimensions');
   const masks = outlines.map(({ rings }) => rasterise(rings, rows, columns));
@@ -143,13 +144,7 @@ export function segmentation(
       part: PART,
       seriesNumber: SERIES_NUMBER,
     }),
-    ...(frameOfReferenceUid !== undefined && {
-      FrameOfReferenceUID: frameOfReferenceUid,
-      PositionReferenceIndicator: '',
-    }),
-    ...((frameOfReferenceUid === undefined || plane === undefined) && {
-      PatientOrientation: orientation,
-    }),
+    ...(place ? place.frameOfReference : { PatientOrientation: orientation }),
     ImageType: ['DERIVED', 'PRIMARY'],
     ContentLabel: 'AI_NOT_VERIFIED',
     ContentDescription: NOT_VERIFIED,
@@ -175,7 +170,7 @@ export function segmentation(
         DimensionDescriptionLabel: 'Segment',
       },
     ],
-    SharedFunctionalGroupsSequence: [sharedGroups(facts)],
+    SharedFunctionalGroupsSequence: [place?.sharedGroups ?? {}],
     PerFrameFunctionalGroupsSequence: outlines.map((_, at) =>
       frameGroups(referencedSop(source), at),
     ),

@@ -382,6 +382,7 @@ describe('the segmentation', () => {
       { tag: '00200032', vr: 'DS', value: '-10\\-20\\30.5' },
       { tag: '00200037', vr: 'DS', value: '1\\0\\0\\0\\1\\0' },
       { tag: '00280030', vr: 'DS', value: '0.5\\0.6' },
+      { tag: '00180050', vr: 'DS', value: '5' },
     ]);
     const attributes = attributesOf(await make('segmentation', {}, placed));
     expect(attributes['00200052']?.Value).toEqual(['1.2.9']);
