@@ -139,6 +139,19 @@ describe.skipIf(skipped !== '')(`results for other nodes${skipped}`, () => {
     await scp.stop();
   });
 
+  it('are named by the doctor where their node does not answer', async () => {
+    const scp = await startStorescp({ folder: join(folder, 'secure'), port: securePort, tls });
+    const { checks } = JSON.parse(await daemon.cli('doctor', '--json')) as {
+      checks: Array<{ check: string; state: string; found: string }>;
+    };
+    const { state, found } = checks.find(({ check }) => check === 'destinations')!;
+    expect(state).toBe('warning');
+    expect(found).toMatch(/does not answer as it must: (no_connection|untrusted_certificate)/);
+    // `pacs` is down and `untrusted` is not trusted; `secure` and `web` answer.
+    expect(found).toContain('(and 1 more)');
+    await scp.stop();
+  });
+
   it('are stored by STOW-RS', async () => {
     await add('web', 30, 3);
     await expect.poll(() => statesAt('web'), { interval: 200 }).toEqual(sent(3));

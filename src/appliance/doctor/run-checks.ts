@@ -19,6 +19,7 @@ import { checkClock } from './clock.js';
 import { checkConfiguration } from './configuration.js';
 import { checkDaemon } from './daemon.js';
 import { checkDatabase } from './database.js';
+import { checkDestinations } from './destinations.js';
 import { checkDisk } from './disk.js';
 import { checkEncryption } from './encryption.js';
 import { encryptionState } from './encryption-state.js';
@@ -45,6 +46,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   backend: checkBackend,
   models: checkModels,
   pacs: checkPacs,
+  destinations: checkDestinations,
   'sign-in': checkSignIn,
 };
 

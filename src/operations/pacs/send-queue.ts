@@ -33,6 +33,17 @@ export interface SendQueueParts {
 }
 
 const DAY_MS = 86_400_000;
+/** The objects for one destination. */
+export interface SendFigures {
+  readonly waiting: number;
+  /** How long the oldest of them has waited. */
+  readonly oldestSeconds: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
+const NO_SENDS: SendFigures = { waiting: 0, oldestSeconds: 0, sent: 0, failed: 0 };
+
 /** Destinations that are served at once. */
 const MAX_PARALLEL = 4;
 /** Objects in one association. */
@@ -96,6 +107,24 @@ export class SendQueue {
   constructor(parts: SendQueueParts) {
     this.#parts = parts;
     this.#pauses = new Map(parts.lines.map((line) => [line, new DestinationPause(parts.random)]));
+  }
+
+  /** What waits, and what became of the rest, by the name of the destination. */
+  figures(): Readonly<Record<string, SendFigures>> {
+    const { repository, clock } = this.#parts;
+    const figures: Record<string, SendFigures> = {};
+    for (const { destination, state, count, oldestAt } of repository.counts()) {
+      const { waiting, sent, failed, oldestSeconds } = figures[destination] ?? NO_SENDS;
+      const isWaiting = state === 'queued' || state === 'sending';
+      const age = isWaiting ? Math.max(0, clock() - oldestAt) / 1_000 : 0;
+      figures[destination] = {
+        waiting: waiting + (isWaiting ? count : 0),
+        sent: sent + (state === 'sent' ? count : 0),
+        failed: failed + (state === 'failed' ? count : 0),
+        oldestSeconds: Math.max(oldestSeconds, age),
+      };
+    }
+    return figures;
   }
 
   start(): void {

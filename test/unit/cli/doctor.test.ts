@@ -110,6 +110,7 @@ describe('wardbox doctor beside no daemon', () => {
       'backend',
       'models',
       'pacs',
+      'destinations',
       'sign-in',
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
@@ -122,7 +123,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 16,
+      count: 17,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',
