@@ -23,7 +23,7 @@ export interface ReadOperationParts {
   readonly imaging: ImagingService;
   readonly objects: HeldObjects;
   readonly results: ResultObjectsParts;
-  readonly priors: Pick<Priors, 'fetch'>;
+  readonly priors: Pick<Priors, 'retrieve'>;
   readonly clock: Clock;
   readonly fileWithPatient: FileWithPatient;
   readonly webhooks: readonly WebhookAddress[];
@@ -73,7 +73,7 @@ async function withPrior(
   { mode, signal }: Pick<Call, 'mode' | 'signal'>,
 ): Promise<ImagingRequest> {
   if (prior === undefined || instance_uid === undefined) return request;
-  const fetched = await priors.fetch(prior.from, image, mode, signal);
+  const fetched = await priors.retrieve(prior.from, image, mode, signal);
   const analysis_options = { ...request.analysis_options, compare_to_prior: true };
   return 'reason' in fetched
     ? { ...request, analysis_options, priorRefusal: fetched.reason }

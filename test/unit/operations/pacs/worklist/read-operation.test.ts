@@ -121,7 +121,7 @@ async function read({
       aeTitle: 'WARDBOX',
       modeOf: (name) => ({ archive: 'live', 'test-archive': 'test' })[name] as 'live' | undefined,
     },
-    priors: { fetch: async () => prior },
+    priors: { retrieve: async () => prior },
     clock: () => NOON,
     fileWithPatient: async (answer) => answer,
     webhooks: [
