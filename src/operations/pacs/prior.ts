@@ -95,7 +95,12 @@ export class Priors {
   }
 
   /** Fetches the last comparable film; never fails, and ends in time. */
-  async retrieve(from: string, now: HeldObject, mode: KeyMode, signal: AbortSignal): Promise<Prior> {
+  async retrieve(
+    from: string,
+    now: HeldObject,
+    mode: KeyMode,
+    signal: AbortSignal,
+  ): Promise<Prior> {
     const query = queryFor(now);
     if (query === undefined) return { reason: REASONS.unidentified };
     const { objects, logger, search } = this.#parts;
