@@ -39,6 +39,7 @@ const seriesFact = row('series', true, false);
 const moreOfSeries = row('series', false, true);
 const instanceKey = row('instance', true, true);
 const instanceFact = row('instance', false, false);
+const moreOfInstance = row('instance', false, true);
 
 /** Of reports alone. */
 function verificationOf({ report }: DescribedObject): string | undefined {
@@ -89,7 +90,7 @@ export const SEARCH_ATTRIBUTES: readonly SearchAttribute[] = [
   instanceFact('00280010', 'US', 'Rows', ({ header }) => header.rows),
   instanceFact('00280011', 'US', 'Columns', ({ header }) => header.columns),
   instanceFact('00280100', 'US', 'BitsAllocated', ({ header }) => header.bitsAllocated),
-  instanceKey('0040A493', 'CS', 'VerificationFlag', ({ header }) => verificationOf(header)),
+  moreOfInstance('0040A493', 'CS', 'VerificationFlag', ({ header }) => verificationOf(header)),
 ];
 
 const DEPTH: Readonly<Record<Level, number>> = { study: 0, series: 1, instance: 2 };
