@@ -1,4 +1,8 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +11,7 @@ import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
 import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { pictureModels } from '../support/knowledge-models.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
 import { freePort } from '../support/pacs/orthanc.js';
 import { type Storescp, startStorescp } from '../support/pacs/storescp.js';
@@ -39,6 +44,7 @@ interface ListedItem {
   readonly reason: string | null;
   readonly analysis_id: string | null;
   readonly readings: number;
+  readonly urgency: string | null;
 }
 
 const WAIT_MS = 20_000;
@@ -209,6 +215,77 @@ describe.skipIf(withoutDcmtk !== '')(`a daemon that is killed${withoutDcmtk}`, (
     // One report for each: none is made twice.
     expect(items).toHaveLength(2 * FILMS);
     await daemon.stop();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** A webhook of a hospital: it refuses the first requests, and keeps all. */
+async function startReceiver(refusals: number) {
+  const requests: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      requests.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString() });
+      outgoing.writeHead(requests.length > refusals ? 204 : 503).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/wardbox`, requests, stop: () => server.close() };
+}
+
+describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
+  const SECRET = 'a secret of the hospital, long enough';
+
+  it('is told to the webhook with a signature, and stands on top of the list', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wardbox-worklist-'));
+    const models = pictureModels();
+    const receiver = await startReceiver(1);
+    writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
+    const daemon = await startDaemon({
+      config: {
+        models_dir: models.dir,
+        pacs: {
+          port: 0,
+          peers: PEERS,
+          routes: [{ name: 'chest', image_type: 'chest_xray' }],
+          webhooks: [{ url: receiver.url, mode: 'test', secret_file: join(folder, 'secret') }],
+        },
+      },
+    });
+    const port = String((await daemon.log(({ msg }) => msg === 'listening for DICOM')).port);
+    const files = (['tuberculosis', 'normal'] as const).map((kind, n) => {
+      const path = join(folder, `${kind}.dcm`);
+      const film = createFilm({ kind, seed: kind === 'normal' ? 44 : 60, size: 1_024 });
+      writeFileSync(path, encodeDicom(film, { syntax: EXPLICIT_LITTLE_ENDIAN, instance: n + 1 }));
+      return path;
+    });
+    const node = ['-aet', 'XRAY', '-aec', 'WARDBOX', '127.0.0.1', port];
+    await dcmtk('storescu', ...node, ...files);
+    const [top] = await settled(daemon);
+    expect(top).toMatchObject({ state: 'read', urgency: 'urgent' });
+    const end = Date.now() + WAIT_MS;
+    while (receiver.requests.length < 2 && Date.now() < end) await pause(50);
+    const [first, second] = receiver.requests;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    const { 'webhook-id': id, 'webhook-timestamp': time } = second!.headers;
+    const signed = `${id}.${time}.${second!.body}`;
+    expect(second!.headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
+    );
+    expect(JSON.parse(second!.body)).toMatchObject({
+      type: 'reading.critical',
+      data: {
+        mode: 'test',
+        analysis_id: top!.analysis_id,
+        study_instance_uid: top!.study_instance_uid,
+        urgency: 'urgent',
+      },
+    });
+    await daemon.stop();
+    receiver.stop();
+    models.remove();
     rmSync(folder, { recursive: true });
   });
 });
