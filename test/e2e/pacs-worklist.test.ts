@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
 import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
+import { axialSeries } from '../support/console/dicom-series.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { pictureModels } from '../support/knowledge-models.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
@@ -40,6 +41,7 @@ interface ListedItem {
   readonly series_instance_uid: string;
   readonly sop_instance_uid: string | null;
   readonly mode: string;
+  readonly modality: string | null;
   readonly state: string;
   readonly reason: string | null;
   readonly analysis_id: string | null;
@@ -49,6 +51,7 @@ interface ListedItem {
 
 const WAIT_MS = 20_000;
 const FILMS = 12;
+const SLICES = 12;
 
 const listed = async (daemon: Daemon) =>
   JSON.parse(await daemon.cli('pacs', 'list', '--json')) as ListedItem[];
@@ -249,7 +252,11 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
         pacs: {
           port: 0,
           peers: PEERS,
-          routes: [{ name: 'chest', image_type: 'chest_xray' }],
+          routes: [
+            { name: 'head', match: { modality: ['CT'] }, image_type: 'head_ct' },
+            { name: 'chest', image_type: 'chest_xray' },
+          ],
+          series_quiet_s: 1,
           webhooks: [{ url: receiver.url, mode: 'test', secret_file: join(folder, 'secret') }],
         },
       },
@@ -261,9 +268,19 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
       writeFileSync(path, encodeDicom(film, { syntax: EXPLICIT_LITTLE_ENDIAN, instance: n + 1 }));
       return path;
     });
+    const slices = axialSeries(SLICES, 0.7).map((bytes, n) => {
+      const path = join(folder, `slice-${n}.dcm`);
+      writeFileSync(path, bytes);
+      return path;
+    });
     const node = ['-aet', 'XRAY', '-aec', 'WARDBOX', '127.0.0.1', port];
-    await dcmtk('storescu', ...node, ...files);
-    const [top] = await settled(daemon);
+    await dcmtk('storescu', ...node, ...files, ...slices);
+    const items = await settled(daemon);
+    const [top] = items;
+    // A phantom of water, read as one series.
+    expect(items.filter(({ modality }) => modality === 'CT')).toEqual([
+      expect.objectContaining({ objects: SLICES, readings: 1, sop_instance_uid: null }),
+    ]);
     expect(top).toMatchObject({ state: 'read', urgency: 'urgent' });
     const end = Date.now() + WAIT_MS;
     while (receiver.requests.length < 2 && Date.now() < end) await pause(50);
