@@ -18,6 +18,7 @@ import { consoleImage } from './figures/console-image.js';
 import { consolePage } from './figures/console-page.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
+import { dicomStore } from './figures/dicom-store.js';
 import { entities } from './figures/entities.js';
 import { fhir } from './figures/fhir.js';
 import { guarding } from './figures/guarding.js';
@@ -39,6 +40,7 @@ const FIGURES: readonly Figure[] = [
   wholeRequest,
   dicom,
   dicomDecode,
+  dicomStore,
   guarding,
   memory,
   start,
