@@ -130,6 +130,7 @@ export async function readVolume(
       ),
     );
   }
+  const [firstShown] = shown.keys();
   const [key] = shown.values();
   if (key === undefined) throw new RangeError('a series that was read has a slice');
   const counts = countsOf(readings, unreadable);
@@ -155,7 +156,10 @@ export async function readVolume(
       reader: { ...reader, manifest: withLabels(reader, labels) },
       ...(segmenter && { segmenter }),
     },
-    series: describeSeriesReading(chosen, images, readings, pooled),
+    series: {
+      ...describeSeriesReading(chosen, images, readings, pooled),
+      ...(firstShown !== undefined && { shown_slice: firstShown + 1 }),
+    },
     keySlices: new Map(pooled.map(({ id, keySlice }) => [id, keySlice + 1])),
     incomplete: incompleteness(chosen.stack, counts, wanted),
   };

@@ -256,6 +256,10 @@ const series = z.strictObject({
     .record(z.string(), z.array(unit.nullable()))
     .describe('of each label along the axis; null where a slice was not assessed'),
   key_images: z.array(keyImage).describe('the slices that carry the answer, strongest first'),
+  shown_slice: z
+    .int()
+    .optional()
+    .describe('the slice that heatmap and outlines are of, from 1 along the axis'),
 });
 
 const measurement = z.strictObject({

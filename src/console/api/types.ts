@@ -1020,6 +1020,10 @@ export interface ImagingCreateAnswer {
        */
       probability: number;
     }[];
+    /**
+     * the slice that heatmap and outlines are of, from 1 along the axis
+     */
+    shown_slice?: number;
   };
   /**
    * with a subject: the resources of /v1/fhir in which this answer was filed

@@ -24,6 +24,8 @@ export interface Annotation {
   /** In pixels of the image, with the number that the captions have. */
   readonly boxes: ReadonlyArray<{ readonly number: number; readonly box: Location }>;
   readonly rings: readonly Ring[];
+  /** Whether the heat map of the result is of this image. */
+  readonly hasHeatmap: boolean;
   readonly captions: readonly string[];
   /** Of a series. */
   readonly strip?: Strip;
@@ -35,10 +37,16 @@ const MAX_LINES = 4;
 
 const digits = (value: number): string => value.toFixed(2);
 
+/** Never 0.00 nor 1.00: no reading is certain. */
+function chance(probability: number): string {
+  if (probability > 0.99) return 'above 0.99';
+  return probability < 0.01 ? 'below 0.01' : digits(probability);
+}
+
 function findingCaption(finding: Finding, number: number): string {
   const { probability, threshold, side, severity, locations, slice } = finding;
   const parts = [
-    `probability ${digits(probability)} of 1 (reported from ${digits(threshold)})`,
+    `probability ${chance(probability)} of 1 (reported from ${digits(threshold)})`,
     ...(side ? [side === 'both' ? 'both sides' : `patient's ${side}`] : []),
     ...(severity === 'none' ? [] : [`extent ${severity}`]),
     ...(slice === undefined ? [] : [`slice ${slice}`]),
@@ -51,16 +59,14 @@ function findingCaption(finding: Finding, number: number): string {
 const inDigits = (date: string, time: string): string =>
   `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)} ${time.slice(0, 2)}:${time.slice(2, 4)}`;
 
-function closingCaptions(context: ResultContext): string[] {
+function closingCaptions(context: ResultContext, hasHeatmap: boolean): string[] {
   const { result, version, date, time } = context;
-  const { models, not_assessed: left, heatmap, outlines = [], warnings } = result;
+  const { models, not_assessed: left, outlines = [], warnings } = result;
   return [
     ...(left.length > 0
       ? [`Not assessed: ${[...new Set(left.map(({ what }) => inWords(what)))].join(', ')}`]
       : []),
-    ...(heatmap === undefined
-      ? []
-      : ['Colours: evidence of the model, not the border of a disease']),
+    ...(hasHeatmap ? ['Colours: evidence of the model, not the border of a disease'] : []),
     ...(outlines.length > 0
       ? [`Outlines: ${outlines.map((one) => one.structure).join(', ')}`]
       : []),
@@ -125,16 +131,18 @@ function seriesAnnotations(
   return keyImages(context, series, available)
     .slice(0, MAX_KEY_IMAGES)
     .map(({ instanceUid, frame, slice, label, probability, position_mm: position }) => {
+      const hasHeatmap = result.heatmap !== undefined && slice === series.shown_slice;
       const where = position === undefined ? '' : ` at ${position.toFixed(1)} mm`;
       return {
         instanceUid,
         ...(frame !== undefined && { frame }),
         boxes: boxesOf(result.findings, (finding) => finding.slice === slice),
         rings: [],
+        hasHeatmap,
         captions: [
-          `Slice ${slice} of ${series.slices}${where}: ${inWords(label)} ${digits(probability)} of 1 on this slice alone`,
+          `Slice ${slice} of ${series.slices}${where}: ${inWords(label)} ${chance(probability)} of 1 on this slice alone`,
           ...findingCaptions(result),
-          ...closingCaptions(context),
+          ...closingCaptions(context, hasHeatmap),
         ],
         strip: stripOf(result, series, slice),
       };
@@ -152,13 +160,15 @@ export function annotationsOf(
 ): Annotation[] {
   const { result, image } = context;
   if (result.series) return seriesAnnotations(context, result.series, available);
+  const hasHeatmap = result.heatmap !== undefined;
   return [
     {
       instanceUid: image.instanceUid,
       frame: result.image.frame,
       boxes: boxesOf(result.findings, () => true),
       rings: (result.outlines ?? []).flatMap(({ rings }) => rings),
-      captions: [...findingCaptions(result), ...closingCaptions(context)],
+      hasHeatmap,
+      captions: [...findingCaptions(result), ...closingCaptions(context, hasHeatmap)],
     },
   ];
 }

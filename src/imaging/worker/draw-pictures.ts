@@ -64,7 +64,10 @@ export async function drawPictures(
   const frames: DrawnPictures['frames'][number][] = [];
   let width = 0;
   for (const { annotation, frame, frames: of } of alike) {
-    const drawn = await drawAnnotation(frame, annotation, { height, ...(heatmap && { heatmap }) });
+    const drawn = await drawAnnotation(frame, annotation, {
+      height,
+      ...(heatmap && annotation.hasHeatmap && { heatmap }),
+    });
     width = drawn.width;
     frames.push({
       rgb: drawn.rgb,

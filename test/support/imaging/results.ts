@@ -206,6 +206,7 @@ export function seriesResult(instances: readonly string[]): ImagingResult {
       positions_mm: instances.map((_, at) => at * 5),
       reasons: ['the soft kernel'],
       probabilities: { haemorrhage: along },
+      shown_slice: instances.length,
       key_images: [instances.length, instances.length - 1].map((slice) => ({
         label: 'haemorrhage',
         slice,
