@@ -5,7 +5,7 @@
  *     npx tsx scripts/models/series-pooling/main.ts head-ct-haemorrhage --data ../shared/data [--stacks 240]
  *
  * Source patients are parted in two halves. The pooling, its calibration, threshold and band of doubt
- * are chosen on one half; the figures are those of the other, on which nothing was chosen. A stack
+ * are chosen on one half; the figures are those of the other, from which no value is taken. A stack
  * is made of runs of normal slices of several people, turned, scaled and noisy; half of the stacks get
  * slices with disease, or a painted bleed of graded size. Prints JSON.
  */

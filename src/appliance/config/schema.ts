@@ -81,9 +81,8 @@ export const configSchema = z
       }
     }
     const names = dicom.destinations.map(({ name }) => name);
-    for (const [index, { name, ca_file, ...destination }] of dicom.destinations.entries()) {
+    for (const [index, { ca_file, ...destination }] of dicom.destinations.entries()) {
       const at = ['pacs', 'destinations', String(index)];
-      if (names.indexOf(name) !== index) fault([...at, 'name'], 'is used twice');
       if (destination.service === 'dimse' && destination.tls === 'off' && ca_file !== undefined) {
         fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
       }

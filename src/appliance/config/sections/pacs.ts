@@ -3,7 +3,7 @@ import { isUid } from '../../../core/dicom-uid.js';
 import { isNetwork } from '../../../core/networks.js';
 import { routeSchema } from '../../../operations/pacs/worklist/route-schema.js';
 import { remoteUrl } from './remote-url.js';
-import { count, section } from './section.js';
+import { count, distinctBy, section } from './section.js';
 import { webhooks } from './webhooks.js';
 
 /** PS3.5 table 6.2-1, AE: no backslash, no control characters, not only spaces. */
@@ -113,12 +113,7 @@ export const pacs = section({
     .array(routeSchema)
     .max(200)
     .default([])
-    .superRefine((routes, context) => {
-      for (const [index, { name }] of routes.entries()) {
-        if (routes.findIndex((one) => one.name === name) === index) continue;
-        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is used twice' });
-      }
-    })
+    .superRefine(distinctBy('name'))
     .describe('how images that arrive are read: the first route that matches; none: they are held'),
   patient_identifiers: z
     .array(
@@ -134,12 +129,7 @@ export const pacs = section({
     )
     .max(100)
     .default([])
-    .superRefine((issued, context) => {
-      for (const [index, { issuer }] of issued.entries()) {
-        if (issued.findIndex((one) => one.issuer === issuer) === index) continue;
-        context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is used twice' });
-      }
-    })
+    .superRefine(distinctBy('issuer'))
     .describe('of which patients readings are filed: those with the patient ID of the images'),
   series_quiet_s: count(1, 3_600)
     .default(30)
@@ -149,6 +139,7 @@ export const pacs = section({
     .array(destination)
     .max(100)
     .default([])
+    .superRefine(distinctBy('name'))
     .describe('other nodes that results are sent to, by C-STORE or STOW-RS'),
   send_days: count(1, 365)
     .default(7)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { remoteUrl } from './remote-url.js';
+import { distinctBy } from './section.js';
 
 const webhook = z.strictObject({
   url: remoteUrl.describe('that is sent a POST for each critical result'),
@@ -12,13 +13,4 @@ const webhook = z.strictObject({
 });
 
 /** Who is told at once of a result that somebody has to know of. */
-export const webhooks = z
-  .array(webhook)
-  .max(20)
-  .default([])
-  .superRefine((all, context) => {
-    for (const [index, { url }] of all.entries()) {
-      if (all.findIndex((one) => one.url === url) === index) continue;
-      context.addIssue({ code: 'custom', path: [index, 'url'], message: 'is used twice' });
-    }
-  });
+export const webhooks = z.array(webhook).max(20).default([]).superRefine(distinctBy('url'));
