@@ -125,7 +125,8 @@ const LIST_SQL = `
     held.last_at AS lastAt, item.complete_by AS completeBy, item.job_id AS jobId,
     item.analysis_id AS analysisId, item.urgency, item.read_at AS readAt,
     CASE WHEN item.state <> 'queued' THEN NULL WHEN jobs.status = 'cancelled' THEN 'cancelled'
-      ELSE jobs.error ->> '$.code' END AS errorCode
+      ELSE jobs.error ->> '$.code' END AS errorCode,
+    jobs.result ->> '$.not_filed' AS notFiled
   FROM held LEFT JOIN dicom_worklist AS item USING (mode, series_uid, instance_uid)
   LEFT JOIN jobs USING (job_id)
   ORDER BY CASE item.urgency WHEN 'immediate' THEN 0 WHEN 'urgent' THEN 1 ELSE 2 END,

@@ -133,6 +133,8 @@ export interface ListedItem
   readonly completeBy: number | null;
   /** Of a failed job. */
   readonly errorCode: string | null;
+  /** Why the last reading was not filed with its patient, as long as its job is kept. */
+  readonly notFiled: string | null;
 }
 
 /** How many items are in each state, and how many of those that were read are urgent. */

@@ -30,6 +30,7 @@ interface ListedItem {
   readonly state: string;
   readonly readings: number;
   readonly analysis_id: string | null;
+  readonly not_filed: string | null;
 }
 
 interface Searched {
@@ -142,6 +143,8 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
     const filed = study.series.flatMap(({ instance }) => instance.map(({ uid }) => uid));
     const held = (await orthanc.instances()).map(({ tags }) => tags.SOPInstanceUID);
     expect(filed.toSorted()).toEqual(held.toSorted());
+    const read = (await items()).filter(({ analysis_id }) => analysis_id !== null);
+    expect(read.map(({ not_filed }) => not_filed)).toEqual([null]);
     const [provenance] = await search('Provenance?_count=1');
     expect(JSON.stringify(provenance)).toContain('urn:dicom:uid');
   });

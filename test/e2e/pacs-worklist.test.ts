@@ -131,6 +131,7 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
       mode: 'test',
       readings: 1,
       analysis_id: expect.stringMatching(/^im_/),
+      not_filed: expect.stringContaining('no system of identifiers'),
     });
   });
 

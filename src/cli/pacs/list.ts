@@ -37,6 +37,7 @@ const describe = (item: ListedItem, reports: Reports) => ({
   read_at: time(item.readAt),
   job_id: item.jobId,
   analysis_id: item.analysisId,
+  not_filed: item.notFiled,
   verified_by: reports(item),
 });
 
