@@ -56,7 +56,12 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
       config: {
         pacs: {
           port: 0,
-          peers: [{ ae_title: 'ORTHANC', addresses: ['127.0.0.1'], mode: 'test' }],
+          peers: [
+            {
+              ...{ ae_title: 'ORTHANC', addresses: ['127.0.0.1'], mode: 'test' },
+              ...{ host: '127.0.0.1', port: orthanc.dicomPort },
+            },
+          ],
           destinations: [
             {
               name: 'archive',
@@ -147,6 +152,26 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
     expect(read.map(({ not_filed }) => not_filed)).toEqual([null]);
     const [provenance] = await search('Provenance?_count=1');
     expect(JSON.stringify(provenance)).toContain('urn:dicom:uid');
+  });
+
+  it('is told which objects are held for good when it asks', async () => {
+    const named = (await orthanc.instances()).map(({ tags }) => ({
+      SOPClassUID: tags.SOPClassUID,
+      SOPInstanceUID: tags.SOPInstanceUID,
+    }));
+    const ask = async (instances: object[]): Promise<string> => {
+      const path = '/modalities/wardbox/storage-commitment';
+      const { ID: id } = await orthanc.post<{ ID: string }>(path, { DicomInstances: instances });
+      const end = Date.now() + WAIT_MS;
+      for (;;) {
+        const { Status } = await orthanc.get<{ Status: string }>(`/storage-commitment/${id}`);
+        if (Status !== 'Pending' || Date.now() > end) return Status;
+        await pause(100);
+      }
+    };
+    expect(await ask(named)).toBe('Success');
+    const unknown = { ...named[0], SOPInstanceUID: '2.25.404' };
+    expect(await ask([...named, unknown])).toBe('Failure');
   });
 
   it('gets results when it is back, after it was away', async () => {
