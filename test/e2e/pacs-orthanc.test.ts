@@ -7,10 +7,10 @@ import { encodeDicom } from '../../scripts/samples/chest-film/dicom.js';
 import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { HANG_MS } from '../support/hang.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
 import { type Orthanc, startOrthanc, withoutOrthanc } from '../support/pacs/orthanc.js';
 
-const WAIT_MS = 30_000;
 const ROUTE = {
   name: 'chest',
   match: { modality: ['DX'] },
@@ -162,7 +162,7 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
     const ask = async (instances: object[]): Promise<string> => {
       const path = '/modalities/wardbox/storage-commitment';
       const { ID: id } = await orthanc.post<{ ID: string }>(path, { DicomInstances: instances });
-      const end = Date.now() + WAIT_MS;
+      const end = Date.now() + HANG_MS;
       for (;;) {
         const { Status } = await orthanc.get<{ Status: string }>(`/storage-commitment/${id}`);
         if (Status !== 'Pending' || Date.now() > end) return Status;
@@ -193,7 +193,7 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
       body: part,
     });
     expect(stored.status, stored.text).toBe(200);
-    const end = Date.now() + WAIT_MS;
+    const end = Date.now() + HANG_MS;
     const queue = async () =>
       JSON.parse(await daemon.cli('pacs', 'queue', '--json')) as Array<{
         state: string;

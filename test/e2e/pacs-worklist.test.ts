@@ -12,6 +12,7 @@ import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { EXPLICIT_LITTLE_ENDIAN } from '../../scripts/samples/dicom-file.js';
 import { axialSeries } from '../support/console/dicom-series.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { HANG_MS } from '../support/hang.js';
 import { pictureModels } from '../support/knowledge-models.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
 import { freePort } from '../support/pacs/orthanc.js';
@@ -49,7 +50,6 @@ interface ListedItem {
   readonly urgency: string | null;
 }
 
-const WAIT_MS = 20_000;
 const FILMS = 12;
 const SLICES = 12;
 
@@ -58,7 +58,7 @@ const listed = async (daemon: Daemon) =>
 
 /** The list, once nothing in it is about to be read. */
 async function settled(daemon: Daemon): Promise<ListedItem[]> {
-  const end = Date.now() + WAIT_MS;
+  const end = Date.now() + HANG_MS;
   for (;;) {
     const items = await listed(daemon);
     const isOpen = items.some(({ state }) => ['receiving', 'waiting', 'reading'].includes(state));
@@ -88,7 +88,7 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
   }
   /** The files that the archive has received, once it has this many. */
   async function archived(count: number): Promise<string[]> {
-    const end = Date.now() + WAIT_MS;
+    const end = Date.now() + HANG_MS;
     while (archive.received().length < count && Date.now() < end) await pause(100);
     return archive.received().map((name) => join(folder, 'archive', name));
   }
@@ -283,7 +283,7 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
       expect.objectContaining({ objects: SLICES, readings: 1, sop_instance_uid: null }),
     ]);
     expect(top).toMatchObject({ state: 'read', urgency: 'urgent' });
-    const end = Date.now() + WAIT_MS;
+    const end = Date.now() + HANG_MS;
     while (receiver.requests.length < 2 && Date.now() < end) await pause(50);
     const [first, second] = receiver.requests;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);

@@ -160,8 +160,9 @@ export function credentialOf(document: ApiDocument, path: string, method: string
 const operationAt = (document: ApiDocument, path: string, method: string): OperationObject =>
   (document.paths[path]?.[method] ?? {}) as OperationObject;
 
-const isFile = ({ format, contentMediaType }: Schema): boolean =>
-  format === 'binary' || contentMediaType !== undefined;
+/** A file, or several. */
+const isFile = ({ format, contentMediaType, items }: Schema): boolean =>
+  format === 'binary' || contentMediaType !== undefined || (items !== undefined && isFile(items));
 
 /** What only the caller knows stands in capitals: curl would take braces as a list. */
 const withValues = (path: string, parameters: readonly Parameter[]): string =>

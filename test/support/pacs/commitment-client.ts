@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { HANG_MS } from '../hang.js';
 
 const COMMITMENT = '1.2.840.10008.1.20.1';
 const INSTANCE = '1.2.840.10008.1.20.1.1';
-const WAIT_MS = 20_000;
 
 dimse.log.disableAll();
 
@@ -127,7 +127,7 @@ export class ToldNode {
 
   /** Resolves when it has been told so often. */
   async wait(count: number): Promise<void> {
-    const end = Date.now() + WAIT_MS;
+    const end = Date.now() + HANG_MS;
     while (this.told.length < count && Date.now() < end) await pause(50);
   }
 

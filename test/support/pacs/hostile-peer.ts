@@ -148,17 +148,25 @@ export function damaged(pdus: readonly Pdu[], random: Random): Buffer {
   return Buffer.concat(result);
 }
 
-/** Sends bytes to a node; resolves with its answer when it has ended the connection, or is quiet. */
-export async function sendToNode(port: number, bytes: Buffer): Promise<Buffer> {
+/**
+ * Sends bytes to a node; resolves with its answer when it has ended the connection, or is quiet; or else,
+ * however long that takes, when the answer is whole.
+ */
+export async function sendToNode(
+  port: number,
+  bytes: Buffer,
+  isWhole?: (answer: Buffer) => boolean,
+): Promise<Buffer> {
   const socket: Socket = connect(port, '127.0.0.1');
   const answer: Buffer[] = [];
   await new Promise<void>((resolve) => {
     let quiet: NodeJS.Timeout | undefined;
     const wait = () => {
       clearTimeout(quiet);
-      quiet = setTimeout(resolve, QUIET_MS);
+      if (isWhole === undefined) quiet = setTimeout(resolve, QUIET_MS);
+      else if (isWhole(Buffer.concat(answer))) resolve();
     };
-    const limit = setTimeout(resolve, MAX_MS);
+    const limit = isWhole === undefined ? setTimeout(resolve, MAX_MS) : undefined;
     socket.on('data', (chunk: Buffer) => {
       answer.push(chunk);
       wait();

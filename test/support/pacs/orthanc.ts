@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HANG_MS } from '../hang.js';
 
 // Orthanc (https://www.orthanc-server.com) as the PACS of a test, with its DICOMweb plugin.
 
 const PROGRAM = 'Orthanc';
 const PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
-const START_MS = 20_000;
 
 const isThere = existsSync(PLUGIN) && spawnSync(PROGRAM, ['--version']).status === 0;
 
@@ -134,7 +134,7 @@ async function awaitStart(child: ChildProcess, url: string): Promise<void> {
       text = (text + chunk.toString()).slice(-20_000);
     });
   }
-  const end = performance.now() + START_MS;
+  const end = performance.now() + HANG_MS;
   while (performance.now() < end && child.exitCode === null) {
     const response = await fetch(`${url}/system`).catch(() => undefined);
     if (response?.ok) return;
@@ -209,7 +209,7 @@ export async function startOrthanc(options: OrthancOptions = {}): Promise<Orthan
     },
     instances,
     async holds(count, studyInstanceUid) {
-      const end = performance.now() + START_MS;
+      const end = performance.now() + HANG_MS;
       for (;;) {
         const held = await instances(studyInstanceUid);
         if (held.length >= count) return held;

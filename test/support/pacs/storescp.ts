@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const START_MS = 20_000;
+import { HANG_MS } from '../hang.js';
 
 export interface StorescpOptions {
   /** In which it puts what it receives. */
@@ -36,7 +35,7 @@ export async function startStorescp({ folder, port, tls }: StorescpOptions): Pro
   const secure = tls === undefined ? [] : ['+tls', tls.keyFile, tls.certFile, '-ic'];
   const args = [...secure, '-aet', 'PACS', '-od', folder, String(port)];
   const child = spawn('storescp', args, { stdio: 'ignore' });
-  const end = performance.now() + START_MS;
+  const end = performance.now() + HANG_MS;
   while (!(await isOpen(port))) {
     if (performance.now() > end || child.exitCode !== null) throw new Error('storescp has ended');
     await sleep(50);
