@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../core/errors.js';
 import { decodeText, parseBody } from '../core/json-bytes.js';
 import { type JsonExtent, USUAL_EXTENT } from '../core/json-extent.js';
@@ -38,10 +39,10 @@ export function createBodyBudget(totalBytes: number): BodyBudget {
   };
 }
 
-export const tooLarge = (limit: number): AppError =>
+const tooLarge = (limit: number): AppError =>
   new AppError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
-export const noRoom = (): AppError =>
+const noRoom = (): AppError =>
   new AppError('overloaded', 'Too many large requests at once; try again soon.', {
     retryAfterSeconds: 2,
   });
@@ -71,7 +72,7 @@ async function readStream(
  *
  * @throws AppError `payload_too_large` when it is over the limit or malformed
  */
-export function declaredLength(c: AppContext, limit: number): number | undefined {
+function declaredLength(c: AppContext, limit: number): number | undefined {
   const length = c.req.header('content-length');
   if (length === undefined) return undefined;
   // A length of anything but digits is invalid, and must not reach the budget.
@@ -113,6 +114,41 @@ function requireType(c: AppContext, types: readonly string[]): void {
   throw new AppError('unsupported_media_type', `The Content-Type must be ${wanted}.`, {
     issues: [{ field: 'Content-Type', issue: `must be ${wanted}, in UTF-8` }],
   });
+}
+
+/** Measures a body that is written to disk as it arrives. */
+export interface BodyMeter {
+  /** @throws AppError `payload_too_large`, `overloaded` */
+  take(piece: Uint8Array): void;
+  size(): number;
+  /** Of all that was taken, hex; to be called once. */
+  sha256(): string;
+  /** Releases its share of the budget. */
+  release(): void;
+}
+
+/**
+ * Takes the share of a body whose length is declared at once, of any other as it arrives.
+ *
+ * @throws AppError `payload_too_large`, `overloaded`, `validation_error`
+ */
+export function openBodyMeter(c: AppContext, limitBytes: number, budget: BodyBudget): BodyMeter {
+  const lease = budget.open();
+  const length = declaredLength(c, limitBytes);
+  if (length !== undefined && !lease.take(length)) throw noRoom();
+  const digest = createHash('sha256');
+  let size = 0;
+  return {
+    take(piece) {
+      size += piece.byteLength;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
+      digest.update(piece);
+    },
+    size: () => size,
+    sha256: () => digest.digest('hex'),
+    release: () => lease.release(),
+  };
 }
 
 /**

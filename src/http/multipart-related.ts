@@ -5,7 +5,7 @@ import type { FilesTerms, SentFile } from '../calls/exchange.js';
 import { AppError } from '../core/errors.js';
 import { type MediaType, readMediaType } from '../core/media-type.js';
 import { createSealedFile, type SealedWriter } from '../core/sealed-file.js';
-import { cutOff, declaredLength, noRoom, requireUncompressed, tooLarge } from './body.js';
+import { cutOff, openBodyMeter, requireUncompressed } from './body.js';
 import type { AppContext } from './environment.js';
 import { feed, storeFault, type UploadSpool } from './upload.js';
 
@@ -156,35 +156,26 @@ export async function readFiles(
   const type = typeOf(c, terms.fileType);
   const { limitBytes } = terms;
   const { body } = c.req.raw;
-  const lease = budget.open();
-  const length = declaredLength(c, limitBytes);
-  if (length !== undefined && !lease.take(length)) throw noRoom();
+  const meter = openBodyMeter(c, limitBytes, budget);
   const store = new FileStore(terms, folder);
   const discard = async () => {
-    lease.release();
+    meter.release();
     await store.discard();
-  };
-  const whole = createHash('sha256');
-  let size = 0;
-  const take = (piece: Uint8Array) => {
-    size += piece.byteLength;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
-    whole.update(piece);
   };
   try {
     if (body !== null) {
       const boundary = parameterOf(type, 'boundary') ?? '';
-      if (type.type === terms.fileType) await store.store(counted(body, take), () => type.type);
-      else await storeParts(body, boundary, take, store);
+      if (type.type === terms.fileType)
+        await store.store(counted(body, meter.take), () => type.type);
+      else await storeParts(body, boundary, meter.take, store);
     }
-    if (size === 0 || store.files.length === 0) {
+    if (meter.size() === 0 || store.files.length === 0) {
       throw new AppError('validation_error', 'The body holds no file.', {
         issues: [{ field: 'body', issue: 'must hold at least one file' }],
       });
     }
     const contentSha256 = hash('sha256', JSON.stringify(store.digests));
-    return { files: store.files, sha256: whole.digest('hex'), contentSha256, discard };
+    return { files: store.files, sha256: meter.sha256(), contentSha256, discard };
   } catch (error) {
     await discard();
     throw error instanceof AppError ? error : storeFault(error);

@@ -10,10 +10,8 @@ import {
   type BodyBudget,
   createBodyBudget,
   cutOff,
-  declaredLength,
-  noRoom,
+  openBodyMeter,
   requireUncompressed,
-  tooLarge,
 } from './body.js';
 import type { AppContext } from './environment.js';
 
@@ -258,26 +256,16 @@ export async function readUpload(
   requireUncompressed(c);
   const parser = openParser(c, form.files);
   const { body } = c.req.raw;
-  const lease = budget.open();
-  const length = declaredLength(c, limitBytes);
-  if (length !== undefined && !lease.take(length)) throw noRoom();
+  const meter = openBodyMeter(c, limitBytes, budget);
   const writer = createSealedFile(folder);
   const discard = async () => {
-    lease.release();
+    meter.release();
     await writer.discard();
   };
   try {
     const gathering = gather(parser, form, writer);
     const { gathered, stored } = gathering;
-    const whole = createHash('sha256');
-    let size = 0;
-    const take = (piece: Uint8Array) => {
-      size += piece.byteLength;
-      if (size > limitBytes) throw tooLarge(limitBytes);
-      if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
-      whole.update(piece);
-    };
-    if (body !== null) await feed(body, parser, take, gathering);
+    if (body !== null) await feed(body, parser, meter.take, gathering);
     await stored();
     const why = gathering.fault();
     if (why !== undefined) throw why;
@@ -286,7 +274,7 @@ export async function readUpload(
       throw storeFault(error);
     });
     const parts = gathered.parts.map(({ sha256: _, ...part }): FilePart => part);
-    const digests = { sha256: whole.digest('hex'), contentSha256: contentSha256(gathered) };
+    const digests = { sha256: meter.sha256(), contentSha256: contentSha256(gathered) };
     return { fields: gathered.fields, file, parts, ...digests, discard };
   } catch (error) {
     await discard();
