@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-log.js';
+import { APPLIANCE } from '../audit/audit-log.js';
 import type { KeptCheckpoint } from '../audit/checkpoint.js';
 import type { Checkpoints } from '../audit/checkpoints.js';
 import type { Sealing } from '../audit/sealing.js';
@@ -65,8 +65,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** For how long it can be looked up what webhooks were told. */
 const DELIVERY_DAYS = 30;
-
-const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
 /** The diagnostic log carries a copy of each checkpoint, outside the data folder. */
 async function sign({

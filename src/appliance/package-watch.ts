@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditLog } from '../audit/audit-log.js';
+import { APPLIANCE, type AuditLog } from '../audit/audit-log.js';
 import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { ModelStatus } from '../inference/engine.js';
@@ -71,7 +71,7 @@ async function recordModels(
     changed.map((status) =>
       audit.append({
         action: 'model.open',
-        actor: { type: 'appliance', id: 'wardbox' },
+        actor: APPLIANCE,
         target: status.id,
         outcome: status.state === 'ready' ? 'success' : 'failed',
         ...(status.state === 'ready' && {

@@ -17,6 +17,12 @@ export type Actor =
   | { readonly type: 'appliance'; readonly id: string; readonly mode?: string }
   | { readonly type: 'administrator' | 'unknown'; readonly id: string };
 
+/** The appliance where neither test nor live data are concerned. */
+export const APPLIANCE: Actor = { type: 'appliance', id: APPLIANCE_ID };
+
+/** A DICOM node, by its AE title. */
+export const nodeActor = (id: string, mode: string): Actor => ({ type: 'dicom_node', id, mode });
+
 function actorType(id: string): 'appliance' | 'user' | 'api_key' {
   if (id === APPLIANCE_ID) return 'appliance';
   return id.startsWith('user_') ? 'user' : 'api_key';

@@ -1,3 +1,4 @@
+import type { OutboundTls } from './outbound-client.js';
 import type { SealedFile } from './sealed-file.js';
 
 /** Another node, to which objects are sent. */
@@ -10,25 +11,16 @@ export type Destination =
       /** With which we call. */
       readonly callingAeTitle: string;
       /** Absent: without TLS. */
-      readonly tls?: DestinationTls;
+      readonly tls?: OutboundTls;
     }
   | {
       readonly service: 'dicomweb';
       /** Of the service: `/studies` follows. */
       readonly url: string;
-      readonly tls?: DestinationTls;
+      readonly tls?: OutboundTls;
       /** Of the header Authorization. */
       readonly authorization?: string;
     };
-
-/** What TLS to a destination needs; PEM. */
-export interface DestinationTls {
-  /** Trusted instead of the public authorities. */
-  readonly ca?: string;
-  /** Shown where the destination wants to know who calls. */
-  readonly cert?: string;
-  readonly key?: string;
-}
 
 /** A DICOM file that is to be sent. */
 export interface ObjectToSend {

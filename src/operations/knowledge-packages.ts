@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AuditLog } from '../audit/audit-log.js';
+import { APPLIANCE, type AuditLog } from '../audit/audit-log.js';
 import {
   createDiseaseKnowledge,
   type DiseaseKnowledge,
@@ -49,7 +49,7 @@ function record(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<
       const { id, state } = status;
       return audit.append({
         action: 'knowledge.open',
-        actor: { type: 'appliance', id: 'wardbox' },
+        actor: APPLIANCE,
         target: id,
         outcome: state === 'ready' ? 'success' : 'failed',
         ...(status.state === 'ready' && {

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { AppError, messageOf } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
-import type { Destination, DestinationTls } from '../../core/sent-object.js';
+import type { OutboundTls } from '../../core/outbound-client.js';
+import type { Destination } from '../../core/sent-object.js';
 import { prepareTls, tlsChoice } from '../../http/tls/tls.js';
 import type { LoadedConfig } from '../config/load.js';
 
-type DimseDestination = Extract<Destination, { service: 'dimse' }>;
-type ConfiguredDestination = LoadedConfig['pacs']['destinations'][number];
+type ConfiguredService = Extract<
+  LoadedConfig['pacs']['destinations'][number],
+  { service: 'dicomweb' }
+>;
+
+/** A node that speaks DIMSE, with the certificate that the server has now. */
+export type CurrentNode = (now: number) => Promise<Extract<Destination, { service: 'dimse' }>>;
 
 /** A node that objects of one mode are sent to. */
 export interface OpenDestination {
@@ -34,27 +40,53 @@ function readAuthorization(field: string, path: string): string {
   throw new AppError('validation_error', `${field}: ${issue}`, { issues: [{ field, issue }] });
 }
 
-type ReadDestination = (tls: DestinationTls) => Destination;
+/** The authority that a node's certificate is trusted by, where the configuration names one. */
+const readAuthority = (at: string, path: string | undefined): OutboundTls =>
+  path === undefined ? {} : { ca: readText(`${at}.ca_file`, path) };
 
-/** Reads the files that a destination names. */
-function readDestination(
-  { pacs }: LoadedConfig,
-  destination: ConfiguredDestination,
+/** What TLS to a node needs: the certificate that the server has now, and the node's authority. */
+async function tlsTo(
+  { server, data_dir }: LoadedConfig,
+  authority: OutboundTls,
+  now: number,
+): Promise<OutboundTls> {
+  const own = await prepareTls(tlsChoice(server.tls), data_dir, now);
+  return { ...(own !== undefined && { cert: own.cert, key: own.key }), ...authority };
+}
+
+interface ConfiguredNode {
+  readonly ae_title: string;
+  readonly host: string;
+  readonly port: number;
+  readonly tls: 'on' | 'off';
+  readonly ca_file?: string | undefined;
+}
+
+/** How a node that speaks DIMSE is reached. */
+function readNode(config: LoadedConfig, node: ConfiguredNode, at: string): CurrentNode {
+  const { ae_title: aeTitle, host, port, tls, ca_file } = node;
+  const { ae_title: callingAeTitle } = config.pacs;
+  const common = { service: 'dimse', aeTitle, host, port, callingAeTitle } as const;
+  const authority = readAuthority(at, ca_file);
+  return async (now) =>
+    tls === 'off' ? common : { ...common, tls: await tlsTo(config, authority, now) };
+}
+
+/** How a DICOMweb service is reached. */
+function readService(
+  config: LoadedConfig,
+  { url, ca_file, authorization_file: file }: ConfiguredService,
   at: string,
-): ReadDestination {
-  const { ca_file } = destination;
-  const ca = ca_file === undefined ? {} : { ca: readText(`${at}.ca_file`, ca_file) };
-  if (destination.service === 'dicomweb') {
-    const { url, authorization_file: file } = destination;
-    const authorization =
-      file === undefined
-        ? {}
-        : { authorization: readAuthorization(`${at}.authorization_file`, file) };
-    return (tls) => ({ service: 'dicomweb', url, tls: { ...tls, ...ca }, ...authorization });
-  }
-  const { ae_title: aeTitle, host, port } = destination;
-  const common = { service: 'dimse', aeTitle, host, port, callingAeTitle: pacs.ae_title } as const;
-  return (tls) => (destination.tls === 'off' ? common : { ...common, tls: { ...tls, ...ca } });
+): OpenDestination['current'] {
+  const authority = readAuthority(at, ca_file);
+  const common = {
+    service: 'dicomweb',
+    url,
+    ...(file !== undefined && {
+      authorization: readAuthorization(`${at}.authorization_file`, file),
+    }),
+  } as const;
+  return async (now) => ({ ...common, tls: await tlsTo(config, authority, now) });
 }
 
 /**
@@ -64,48 +96,27 @@ function readDestination(
  */
 export function openDestinations(config: LoadedConfig): readonly OpenDestination[] {
   return config.pacs.destinations.map((configured, index) => {
-    const read = readDestination(config, configured, `pacs.destinations.${index}`);
-    return {
-      name: configured.name,
-      mode: configured.mode,
-      async current(now) {
-        const material = await prepareTls(tlsChoice(config.server.tls), config.data_dir, now);
-        return read(material === undefined ? {} : { cert: material.cert, key: material.key });
-      },
-    };
+    const at = `pacs.destinations.${index}`;
+    const current =
+      configured.service === 'dicomweb'
+        ? readService(config, configured, at)
+        : readNode(config, configured, at);
+    return { name: configured.name, mode: configured.mode, current };
   });
 }
 
-/** Where a node is told about its objects, with the certificate that the server has now. */
-export type ReportAddress = (now: number) => Promise<DimseDestination>;
-
 /**
- * Finds the addresses of the nodes that have one in the configuration.
+ * Finds the addresses of the nodes that have one in the configuration: where a node is told about its objects.
  *
  * @throws AppError `validation_error` that names the file that cannot be read
  */
 export function openReportAddresses(
   config: LoadedConfig,
-): (aeTitle: string, mode: KeyMode) => ReportAddress | undefined {
-  const { pacs, server, data_dir } = config;
-  const addresses = pacs.peers.flatMap((peer, index) => {
-    const { ae_title: aeTitle, mode, host, port, ca_file } = peer;
+): (aeTitle: string, mode: KeyMode) => CurrentNode | undefined {
+  const addresses = config.pacs.peers.flatMap((peer, index) => {
+    const { ae_title: aeTitle, mode, host, port } = peer;
     if (host === undefined || port === undefined) return [];
-    const ca =
-      ca_file === undefined ? {} : { ca: readText(`pacs.peers.${index}.ca_file`, ca_file) };
-    const common = {
-      service: 'dimse',
-      aeTitle,
-      host,
-      port,
-      callingAeTitle: pacs.ae_title,
-    } as const;
-    const address: ReportAddress = async (now) => {
-      if (peer.tls === 'off') return common;
-      const material = await prepareTls(tlsChoice(server.tls), data_dir, now);
-      const own = material === undefined ? {} : { cert: material.cert, key: material.key };
-      return { ...common, tls: { ...own, ...ca } };
-    };
+    const address = readNode(config, { ...peer, host, port }, `pacs.peers.${index}`);
     return [{ aeTitle, mode, address }];
   });
   return (aeTitle, mode) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { groupBy } from '../../core/group.js';
 import type { HeldObject } from '../../core/held-object.js';
 import type { ImagingResult } from '../../imaging/schema.js';
 import {
@@ -83,17 +84,6 @@ function seriesOf(objects: StudyObjects) {
   };
 }
 
-/** Objects by series, in the order of their first ones. */
-function groupSeries(objects: StudyObjects): StudyObjects[] {
-  const groups = new Map<string, [HeldObject, ...HeldObject[]]>();
-  for (const object of objects) {
-    const group = groups.get(object.seriesUid);
-    if (group === undefined) groups.set(object.seriesUid, [object]);
-    else group.push(object);
-  }
-  return [...groups.values()];
-}
-
 /**
  * A DICOM study as an ImagingStudy: its series and instances by their UIDs, the result objects of Wardbox
  * among them. It lists what is held here, not what other archives may have of the study.
@@ -103,7 +93,7 @@ function groupSeries(objects: StudyObjects): StudyObjects[] {
 export function imagingStudyOf(objects: StudyObjects, subject: string): FiledResource {
   const [first] = objects;
   const { study } = first.header;
-  const series = groupSeries(objects).map(seriesOf);
+  const series = [...groupBy(objects, ({ seriesUid }) => seriesUid).values()].map(seriesOf);
   const modalities = new Map(series.map(({ modality }) => [modality.code, modality]));
   const accession = clean(study.accessionNumber ?? '');
   const named = [...modalities.keys()].join(', ');

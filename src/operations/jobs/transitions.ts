@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../audit/audit-log.js';
+import { APPLIANCE, type AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import type { WaitingJob } from '../../store/job.js';
 import { perform } from '../../store/steps.js';
@@ -12,8 +12,6 @@ export interface JobTransitionsParts {
   /** Called when the state of a job has changed. */
   onChange(jobId: string): void;
 }
-
-const APPLIANCE = { type: 'appliance', id: 'wardbox' } as const;
 
 /** Begins the next job; its value is that job, if one waits. */
 function* decideTake(

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Actor, AuditEvent } from '../../audit/audit-log.js';
+import { type Actor, APPLIANCE, type AuditEvent, nodeActor } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import type { HeldObject, HeldObjects } from '../../core/held-object.js';
 import type { KeyMode } from '../../core/key-mode.js';
@@ -54,16 +54,8 @@ export interface ObjectCounts {
 }
 
 const HOUR_MS = 3_600_000;
-const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
 const RECORDED = { kept: 'success', same: 'success', conflict: 'refused' } as const;
-
-/** A node that sends by C-STORE. */
-const nodeActor = ({ callingAeTitle }: ReceivedObject, mode: KeyMode): Actor => ({
-  type: 'dicom_node',
-  id: callingAeTitle,
-  mode,
-});
 
 /** Links a verified report to the readings whose objects it cites. */
 function* noteVerification(
@@ -170,7 +162,7 @@ export class ObjectStore implements HeldObjects {
   async keep(
     received: ReceivedObject,
     mode: KeyMode,
-    { actor = nodeActor(received, mode), isRead = true }: KeepOptions = {},
+    { actor = nodeActor(received.callingAeTitle, mode), isRead = true }: KeepOptions = {},
   ): Promise<Reception> {
     const reception = await this.#keep(received, mode, { actor, isRead });
     this.#received[reception] += 1;

@@ -1,4 +1,4 @@
-import type { Actor, AuditEvent } from '../../audit/audit-log.js';
+import { APPLIANCE, type AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import { messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
@@ -52,8 +52,6 @@ const MAX_BATCH = 50;
 const POLL_MS = 5_000;
 /** How long it is remembered what was sent: nothing that is remembered is sent again. */
 const KEPT_MS = 400 * DAY_MS;
-
-const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
 const OUTCOMES = { sent: 'success', refused: 'refused', 'not-now': 'failed' } as const;
 

@@ -1,6 +1,7 @@
-import type { Actor, AuditEvent } from '../../audit/audit-log.js';
+import { type AuditEvent, nodeActor } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import { messageOf } from '../../core/errors.js';
+import { groupBy } from '../../core/group.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { Logger } from '../../core/logger.js';
 import type { Random } from '../../core/random.js';
@@ -47,8 +48,6 @@ const CLASS_CONFLICT = 0x01_19;
 
 const POLL_MS = 5_000;
 const GIVEN_UP_MS = 86_400_000;
-
-const nodeActor = (id: string, mode: KeyMode): Actor => ({ type: 'dicom_node', id, mode });
 
 /** Answers requests for storage commitment, and reports to nodes which of their objects are held. */
 export class StorageCommitment {
@@ -151,13 +150,7 @@ export class StorageCommitment {
     mode: KeyMode,
     held: readonly DicomObject[],
   ): readonly Pick<DicomObject, 'studyUid' | 'seriesUid'>[] {
-    const bySeries = new Map<string, DicomObject[]>();
-    for (const object of held) {
-      const others = bySeries.get(object.seriesUid);
-      if (others === undefined) bySeries.set(object.seriesUid, [object]);
-      else others.push(object);
-    }
-    return [...bySeries].flatMap(([seriesUid, committed]) => {
+    return [...groupBy(held, ({ seriesUid }) => seriesUid)].flatMap(([seriesUid, committed]) => {
       const uids = new Set(committed.map(({ instanceUid }) => instanceUid));
       const all = this.#parts.objects.ofSeries(mode, seriesUid);
       const [first] = committed;
