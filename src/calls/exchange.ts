@@ -3,6 +3,7 @@ import type { JsonExtent } from '../core/json-extent.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { SealedFile } from '../core/sealed-file.js';
 import type { Reply } from './commit-call.js';
+import type { FhirAccess } from './fhir-access.js';
 import type { Work } from './operation.js';
 import type { Scope } from './scopes.js';
 
@@ -20,6 +21,8 @@ export interface Exchange {
   readonly files?: readonly SentFile[];
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
+  /** Absent where the scopes alone decide. */
+  readonly access?: FhirAccess;
   /** `https://host:port/v1/fhir` by the client's `Host`: for links. */
   readonly base: string;
   readonly actor: Actor;

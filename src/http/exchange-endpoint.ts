@@ -88,6 +88,7 @@ function requestOf(
   parts: ExchangeEndpointParts,
 ): Exchange {
   const query = queryOf(url.search);
+  const { access } = c.get('principal');
   return {
     method: c.req.method as ExchangeMethod,
     path: url.path,
@@ -95,6 +96,7 @@ function requestOf(
     headers: headersOf(c),
     mode,
     scopes,
+    ...(access !== undefined && { access }),
     actor,
     requestId,
     base: baseOf(c, url, parts),

@@ -1,3 +1,4 @@
+import type { FhirAccess } from '../../calls/fhir-access.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { KeyRecord } from '../../store/key-repository.js';
 
@@ -9,6 +10,8 @@ export interface Principal {
   /** Whose data the request is about: those of the key, or of the world the person has chosen. */
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
+  /** Of a token: what it may do with FHIR resources; absent where the scopes alone decide. */
+  readonly access?: FhirAccess;
   /** Its own limit, if it has one. */
   readonly ratePerMinute: number | null;
 }
