@@ -8,7 +8,7 @@ export interface InspectObjectsInput {
 
 /** Why an object cannot be kept. */
 export type ObjectFault =
-  /** It is no DICOM file, or is damaged. */
+  /** It is no DICOM file, or is damaged or cut. */
   | 'not-understood'
   /** The File Meta Information and the data set name different classes. */
   | 'other-class'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ObjectHeader } from '../../core/received-object.js';
 import { openSealedFile, type SealedFile, type SealedReader } from '../../core/sealed-file.js';
 import { defineTask } from '../../core/task.js';
 import { readMeta } from '../../media/dicom/data-set.js';
-import { readObjectHeader } from '../../media/dicom/object-header.js';
+import { checkWhole, type ObjectHead, readObjectHead } from '../../media/dicom/object-header.js';
 import { DECODED_SYNTAXES, STORAGE_CLASSES } from '../../media/dicom/storage-classes.js';
 import { PictureFault } from '../../media/picture-fault.js';
 import type {
@@ -20,8 +19,7 @@ const HEAD_BYTES = [256 * 1_024, 16 * 2 ** 20];
 const PIECE_BYTES = 2 ** 20;
 
 /** A file as far as its header has been read. */
-interface Head {
-  readonly header: ObjectHeader;
+interface Head extends ObjectHead {
   /** What the File Meta Information names. */
   readonly stated: { readonly sopClass?: string; readonly instance?: string };
   /** Where the data set begins. */
@@ -35,13 +33,13 @@ function readHead(bytes: Buffer): Head {
   const { meta, end } = readMeta(bytes);
   const transferSyntax = meta.text('x00020010');
   if (transferSyntax === undefined) throw new PictureFault('names no transfer syntax');
-  const header = readObjectHeader(bytes.subarray(end), transferSyntax);
+  const object = readObjectHead(bytes.subarray(end), transferSyntax);
   const [sopClass, instance] = [meta.text('x00020002'), meta.text('x00020003')];
   const stated = {
     ...(sopClass !== undefined && { sopClass }),
     ...(instance !== undefined && { instance }),
   };
-  return { header, stated, start: end };
+  return { ...object, stated, start: end };
 }
 
 /** Reads the header of a file, of no more than its first bytes where they suffice. */
@@ -49,10 +47,12 @@ async function openHead(reader: SealedReader): Promise<Head> {
   for (const length of HEAD_BYTES) {
     const { buffer, byteOffset, byteLength } = await reader.read(0, length);
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    const isAll = byteLength === reader.bytes || length === HEAD_BYTES.at(-1);
     try {
-      return readHead(bytes);
+      const head = readHead(bytes);
+      // Bytes may end between two elements, before the pixels.
+      if (isAll || head.pixels !== undefined) return head;
     } catch (error) {
-      const isAll = byteLength === reader.bytes || length === HEAD_BYTES.at(-1);
       if (isAll || !(error instanceof PictureFault)) throw error;
     }
   }
@@ -78,12 +78,30 @@ function faultOf({ header, stated }: Head): ObjectFault | undefined {
   return DECODED_SYNTAXES.has(transferSyntaxUid) ? undefined : 'syntax-not-supported';
 }
 
+/** Whether nothing is missing at the end of an object. */
+async function isWhole(head: Head, { bytes, read }: SealedReader): Promise<boolean> {
+  const { start } = head;
+  const dataSet = {
+    bytes: bytes - start,
+    read: (at: number, length: number) => read(start + at, length),
+  };
+  try {
+    await checkWhole(head, dataSet);
+    return true;
+  } catch (error) {
+    if (error instanceof PictureFault) return false;
+    throw error;
+  }
+}
+
 async function inspect(file: SealedFile): Promise<InspectedObject> {
   const reader = await openSealedFile(file);
   try {
     const head = await openHead(reader);
     const fault = faultOf(head);
     if (fault !== undefined) return { fault, header: head.header };
+    const whole = await isWhole(head, reader);
+    if (!whole) return { fault: 'not-understood', header: head.header };
     return { header: head.header, sha256: await sha256From(reader, head.start) };
   } catch (error) {
     if (!(error instanceof PictureFault)) throw error;

@@ -1,7 +1,13 @@
 import dicomParser, { type ByteStream, type Element } from 'dicom-parser';
 import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
-import { type Elements, elementStream, PIXEL_DATA, readElements } from './element-stream.js';
+import {
+  type Elements,
+  elementStream,
+  PIXEL_DATA,
+  readElements,
+  UNDEFINED_LENGTH,
+} from './element-stream.js';
 import { guessSyntax, inflate, looksExplicit } from './file-encoding.js';
 import { type TransferSyntax, transferSyntaxOf } from './transfer-syntax.js';
 
@@ -15,7 +21,6 @@ export interface DicomDataSet {
 }
 
 const MEDIA_DIRECTORY = '1.2.840.10008.1.3.10';
-const UNDEFINED_LENGTH = 0xff_ff_ff_ff;
 const PREAMBLE = 128;
 const UID = /^[0-9.]{1,64}$/;
 
@@ -61,6 +66,10 @@ function findFragments(stream: ByteStream, element: Element): void {
   } catch (cause) {
     if (cause instanceof PictureFault) throw cause;
     throw new PictureFault('has pixel data whose fragments are damaged', { cause });
+  }
+  // The parser gives it a length where it finds its end.
+  if (element.length === UNDEFINED_LENGTH) {
+    throw new PictureFault('ends inside its compressed pixel data (truncated file)');
   }
 }
 

@@ -12,6 +12,9 @@ const LONG_VALUES = new Set(['OV', 'SV', 'UV']);
 
 export const PIXEL_DATA = 'x7fe00010';
 
+/** The length of an element that a delimiter ends. */
+export const UNDEFINED_LENGTH = 0xff_ff_ff_ff;
+
 export interface ReadFrom {
   readonly bytes: Uint8Array;
   readonly position: number;

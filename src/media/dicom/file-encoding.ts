@@ -2,7 +2,7 @@ import { constants, inflateRawSync } from 'node:zlib';
 import { PictureFault } from '../picture-fault.js';
 
 /** Maximum size of an inflated data set; zeros are compressed a thousandfold. */
-const MAX_INFLATED = 256 * 2 ** 20;
+export const MAX_INFLATED = 256 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 /** Maximum expansion of deflated data: 258 bytes from two bits (RFC 1951 section 3.2.5). */
 const MAX_GROWTH = 1032;
@@ -79,6 +79,18 @@ export function startsDataSet(bytes: Buffer): boolean {
   return position <= bytes.length;
 }
 
+export const tooLarge = (options?: ErrorOptions) =>
+  new PictureFault(`unpacks to more than ${MAX_INFLATED / MEBIBYTE} MiB`, options);
+
+/** Why a deflated data set cannot be inflated. */
+export function inflationFault(cause: unknown): PictureFault {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge({ cause });
+  return code === 'Z_BUF_ERROR'
+    ? new PictureFault('ends inside its deflated data set (truncated file)', { cause })
+    : new PictureFault('has a deflated data set that is damaged', { cause });
+}
+
 /**
  * Inflates a deflated data set (PS3.5 annex A.5).
  *
@@ -92,13 +104,6 @@ export function inflate(bytes: Buffer, position: number): Buffer {
   try {
     return inflateRawSync(deflated, { maxOutputLength: MAX_INFLATED, chunkSize: room });
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new PictureFault(`unpacks to more than ${MAX_INFLATED / MEBIBYTE} MiB`, { cause });
-    }
-    if (code === 'Z_BUF_ERROR') {
-      throw new PictureFault('ends inside its deflated data set (truncated file)', { cause });
-    }
-    throw new PictureFault('has a deflated data set that is damaged', { cause });
+    throw inflationFault(cause);
   }
 }

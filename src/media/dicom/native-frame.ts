@@ -97,14 +97,24 @@ function cellsOf(bytes: Uint8Array, bitsAllocated: number, bigEndian: boolean): 
   return cells;
 }
 
-function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
-  if (pixelData.dataOffset + Math.min(needed, pixelData.length) > bytes.length) {
+/** How many bytes the native pixels of all frames take, in pixel data of a stated length. */
+export const nativeBytes = (facts: PixelFacts, length: number): number =>
+  bytesOf(facts, storedSamples(facts, length));
+
+/** Native pixel data, and how many bytes the data set has that they are in. */
+export interface NativePixels {
+  readonly start: number;
+  readonly length: number;
+  readonly bytes: number;
+}
+
+/** @throws PictureFault where fewer bytes are there than are needed, or stated */
+export function checkNativeLength({ start, length, bytes }: NativePixels, needed: number): void {
+  if (start + Math.min(needed, length) > bytes) {
     throw new PictureFault('ends inside the pixel data (truncated file)');
   }
-  if (pixelData.length < needed) {
-    throw new PictureFault(
-      `has ${pixelData.length} bytes of pixel data where its header requires ${needed}`,
-    );
+  if (length < needed) {
+    throw new PictureFault(`has ${length} bytes of pixel data where its header requires ${needed}`);
   }
 }
 
@@ -125,7 +135,10 @@ function positionOf(dataSet: DicomDataSet, facts: PixelFacts, frame: number): Fr
     throw new PictureFault(`has pixel data in fragments, which ${syntax.name} does not allow`);
   }
   const stored = storedSamples(facts, pixelData.length);
-  checkLength(dataSet, bytesOf(facts, stored));
+  checkNativeLength(
+    { start: pixelData.dataOffset, length: pixelData.length, bytes: dataSet.bytes.length },
+    bytesOf(facts, stored),
+  );
   const bits = frameBits(facts, stored);
   const firstBit = bits * (frame - 1);
   const start = Math.floor(firstBit / 8);

@@ -4,11 +4,12 @@ import { present } from '../../core/present.js';
 import type { ObjectHeader } from '../../core/received-object.js';
 import { PictureFault } from '../picture-fault.js';
 import { Attributes } from './attributes.js';
-import { type Elements, elementStream, readElements } from './element-stream.js';
+import { type Elements, elementStream, PIXEL_DATA, readElements } from './element-stream.js';
 import { looksExplicit } from './file-encoding.js';
 import { isReportClass } from './storage-classes.js';
 import { textDecoderFor } from './text-encoding.js';
 import { transferSyntaxOf } from './transfer-syntax.js';
+import { checkPixels, type DataSetBytes, type PixelPlace, placeOfPixels } from './whole-pixels.js';
 
 /** Maximum size of the inflated head of a deflated data set. */
 const MAX_INFLATED = 64 * 2 ** 20;
@@ -32,7 +33,12 @@ function inflateHead(head: Buffer): Buffer {
   }
 }
 
-function readAttributes(head: Buffer, transferSyntaxUid: string): Attributes {
+interface Head {
+  readonly attributes: Attributes;
+  readonly pixels: PixelPlace | undefined;
+}
+
+function readHead(head: Buffer, transferSyntaxUid: string): Head {
   const syntax = transferSyntaxOf(transferSyntaxUid);
   if (syntax === undefined) throw new PictureFault('is stored in an unknown transfer syntax');
   const bytes = syntax.deflated ? inflateHead(head) : head;
@@ -41,7 +47,9 @@ function readAttributes(head: Buffer, transferSyntaxUid: string): Attributes {
   const stream = elementStream({ bytes, position: 0, bigEndian });
   const whole = readElements(stream, bigEndian || looksExplicit(bytes, 0), elements);
   if (!whole) throw new PictureFault('ends or is damaged before its pixel data');
-  return new Attributes(elements, bytes, bigEndian);
+  const attributes = new Attributes(elements, bytes, bigEndian);
+  const pixelData = elements[PIXEL_DATA];
+  return { attributes, pixels: pixelData && placeOfPixels(attributes, pixelData, syntax) };
 }
 
 function wholeNumber(attributes: Attributes, tag: string): number | undefined {
@@ -68,15 +76,7 @@ function readReport(attributes: Attributes): NonNullable<ObjectHeader['report']>
   };
 }
 
-/**
- * Reads the header of a DICOM data set.
- *
- * @param head the data set from its first element (after the File Meta Information) to its pixel data
- *   at least, or to its end
- * @throws PictureFault when it cannot be read, or lacks one of the four UIDs that place it in a study
- */
-export function readObjectHeader(head: Buffer, transferSyntaxUid: string): ObjectHeader {
-  const attributes = readAttributes(head, transferSyntaxUid);
+function headerOf(attributes: Attributes, transferSyntaxUid: string): ObjectHeader {
   const decoder = textDecoderFor(attributes.texts('x00080005'));
   const text = (tag: string): string | undefined => {
     const bytes = attributes.bytes(tag);
@@ -125,4 +125,40 @@ export function readObjectHeader(head: Buffer, transferSyntaxUid: string): Objec
     }),
     ...(isReportClass(sopClassUid) && { report: readReport(attributes) }),
   };
+}
+
+/** What the first bytes of a data set say of it. */
+export interface ObjectHead {
+  readonly header: ObjectHeader;
+  /** Undefined where it has none. */
+  readonly pixels: PixelPlace | undefined;
+}
+
+/**
+ * Reads the header of a DICOM data set, and where its pixels are.
+ *
+ * @param head the data set from its first element (after the File Meta Information) to its pixel data
+ *   at least, or to its end
+ * @throws PictureFault when it cannot be read, or lacks one of the four UIDs that place it in a study
+ */
+export function readObjectHead(head: Buffer, transferSyntaxUid: string): ObjectHead {
+  const { attributes, pixels } = readHead(head, transferSyntaxUid);
+  return { header: headerOf(attributes, transferSyntaxUid), pixels };
+}
+
+/** The header alone. */
+export const readObjectHeader = (head: Buffer, transferSyntaxUid: string): ObjectHeader =>
+  readObjectHead(head, transferSyntaxUid).header;
+
+/**
+ * Checks that an object is there to its end: an image has its pixels, and all of them.
+ *
+ * @throws PictureFault
+ */
+export async function checkWhole(
+  { header, pixels }: ObjectHead,
+  source: DataSetBytes,
+): Promise<void> {
+  if (pixels !== undefined) await checkPixels(pixels, source);
+  else if (!isReportClass(header.sopClassUid)) throw new PictureFault('has no pixel data');
 }

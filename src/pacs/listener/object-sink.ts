@@ -24,6 +24,8 @@ export class SinkFault extends Error {
 /** A data set on disk. */
 export interface WrittenObject {
   readonly file: SealedFile;
+  /** Where the data set begins in it. */
+  readonly start: number;
   /** SHA-256 of the data set, hex. */
   readonly sha256: string;
   /** Its first bytes, which hold its header. */
@@ -93,7 +95,9 @@ export class ObjectSink extends Writable {
     const head = Buffer.concat(this.#head);
     this.#head = [];
     try {
-      return { file: await this.#writer.finish(), sha256: this.#hash.digest('hex'), head };
+      const file = await this.#writer.finish();
+      const start = this.#options.fileMeta.length;
+      return { file, start, sha256: this.#hash.digest('hex'), head };
     } catch (cause) {
       await this.#writer.discard();
       throw new SinkFault('disk', { cause });

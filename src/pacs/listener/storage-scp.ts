@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
 import type { ObjectHeader, ReceivedObject, Reception } from '../../core/received-object.js';
+import { openSealedFile, partOfSealedFile } from '../../core/sealed-file.js';
 import type { CommitmentReport, CommitmentRequest } from '../../core/storage-commitment.js';
-import { readObjectHeader } from '../../media/dicom/object-header.js';
+import { checkWhole, type ObjectHead, readObjectHead } from '../../media/dicom/object-header.js';
 import { PictureFault } from '../../media/picture-fault.js';
 import { makeFileMeta } from '../file-meta.js';
 import {
@@ -250,13 +251,10 @@ export class StorageScp extends dimse.Scp {
       const comment = isLarge ? 'larger than the limit' : 'no room to store it';
       return { status: STORE_STATUS.outOfResources, comment };
     }
-    const header = headerOf(written.head, arrived.transferSyntaxUid);
-    const fault = typeof header === 'string' ? notUnderstood(header) : mismatch(header, request);
-    if (typeof header === 'string' || fault !== undefined) {
-      await arrived.sink.discard();
-      return fault ?? notUnderstood('');
-    }
-    return this.#keep(arrived.sink, header, written);
+    const read = await inspect(written, arrived.transferSyntaxUid, request);
+    if ('header' in read) return this.#keep(arrived.sink, read.header, written);
+    await arrived.sink.discard();
+    return read;
   }
 
   async #keep(
@@ -286,15 +284,6 @@ const notUnderstood = (comment: string): StoreAnswer => ({
   comment: comment.slice(0, 64),
 });
 
-/** The header, or why it cannot be read. */
-function headerOf(head: Buffer, transferSyntaxUid: string): ObjectHeader | string {
-  try {
-    return readObjectHeader(head, transferSyntaxUid);
-  } catch (error) {
-    return error instanceof PictureFault ? error.message : 'its header cannot be read';
-  }
-}
-
 /** What the command states of the object must be what the object states. */
 function mismatch(header: ObjectHeader, request: requests.CStoreRequest): StoreAnswer | undefined {
   if (header.sopClassUid !== request.getAffectedSopClassUid()) {
@@ -304,6 +293,26 @@ function mismatch(header: ObjectHeader, request: requests.CStoreRequest): StoreA
     return notUnderstood('the data set has another SOP Instance UID');
   }
   return undefined;
+}
+
+/** The header of an object that has come whole, or the answer where it cannot be kept. */
+async function inspect(
+  { head, file, start }: WrittenObject,
+  transferSyntaxUid: string,
+  request: requests.CStoreRequest,
+): Promise<Pick<ObjectHead, 'header'> | StoreAnswer> {
+  const reader = await openSealedFile(partOfSealedFile(file, start, file.bytes - start));
+  try {
+    const object = readObjectHead(head, transferSyntaxUid);
+    const fault = mismatch(object.header, request);
+    if (fault !== undefined) return fault;
+    await checkWhole(object, reader);
+    return object;
+  } catch (error) {
+    return notUnderstood(error instanceof PictureFault ? error.message : 'it cannot be read');
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Whether a request is for storage commitment; the status where it is not. */
