@@ -5,7 +5,10 @@ import type { SealedFile } from '../core/sealed-file.js';
 import type { Reply } from './commit-call.js';
 import type { FhirAccess } from './fhir-access.js';
 import type { Work } from './operation.js';
+import type { Query } from './query.js';
 import type { Scope } from './scopes.js';
+
+export type { Query };
 
 /** A request, as passed to a part of the interface that has its own HTTP rules. */
 export interface Exchange {
@@ -33,8 +36,6 @@ export interface Exchange {
 }
 
 export type ExchangeMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export type Query = readonly (readonly [name: string, value: string])[];
 
 export interface ExchangeHeaders {
   readonly ifMatch?: string;

@@ -1,4 +1,4 @@
-import type { Query } from './exchange.js';
+import type { Query } from './query.js';
 
 export type FhirPermission = 'create' | 'read' | 'update' | 'delete' | 'search';
 
