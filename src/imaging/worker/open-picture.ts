@@ -17,6 +17,8 @@ export interface OpenedPicture {
     readonly view?: string;
     readonly bodyPart?: string;
   };
+  /** Which of several frames or pages is read; undefined where there is one. */
+  readonly frameNote: string | undefined;
   readonly warnings: readonly string[];
   /** The upright picture, resampled to a size. */
   sample(width: number, height: number): Promise<GreyPicture>;
@@ -95,6 +97,7 @@ async function openDicomPicture(
       },
     },
     header,
+    frameNote: dicom.frameNote,
     warnings,
     sample: dicom.sample,
   };
@@ -120,15 +123,14 @@ async function openRasterPicture(
       orientation,
     },
     header: {},
-    warnings: [
-      ...(pages > 1 ? [`The file holds ${pages} pages; page ${frame} was read.`] : []),
-      ...(orientation === 1
+    frameNote: pages > 1 ? `The file holds ${pages} pages; page ${frame} was read.` : undefined,
+    warnings:
+      orientation === 1
         ? []
         : [
             'The file has an orientation tag and was read upright; ' +
               'locations are in pixels of the picture as stored.',
-          ]),
-    ],
+          ],
     sample,
   };
 }

@@ -170,7 +170,11 @@ function checkAgreement(
 }
 
 /** A picture in memory, or as it was sent. */
-export type PictureInput = Omit<ReadImageInput, 'sent'> & PictureSource;
+export type PictureInput = Omit<ReadImageInput, 'sent'> &
+  PictureSource & {
+    /** It is one of the images of a series: which frame it is of its file is no news. */
+    readonly isOfSeries?: boolean;
+  };
 
 async function read(input: PictureInput, models: ReadImageModels): Promise<ReadImageOutput> {
   const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
@@ -179,20 +183,25 @@ async function read(input: PictureInput, models: ReadImageModels): Promise<ReadI
   const picture = await openPicture(input, first.manifest.input.window);
   const { image } = picture;
   checkAgreement(input, picture, first.manifest);
+  const { frameNote } = picture;
+  const notes = [
+    ...(frameNote === undefined || input.isOfSeries ? [] : [frameNote]),
+    ...picture.warnings,
+  ];
   const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
   try {
     const { warnings, ...assessed } = await assess(picture, models, input);
     return {
       image,
       models: ran,
-      warnings: [...picture.warnings, ...warnings],
+      warnings: [...notes, ...warnings],
       assessed: true,
       ...assessed,
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const refusal = { reason: error.message };
-    return { image, models: ran, warnings: picture.warnings, assessed: false, refusal };
+    return { image, models: ran, warnings: notes, assessed: false, refusal };
   }
 }
 

@@ -37,7 +37,11 @@ export async function readSlices(
     }
     try {
       const sent = { bytes: await bytesOf(file) };
-      const request = { ...input, sent, wantHeatmap: false, ...(frame !== undefined && { frame }) };
+      const request = {
+        ...input,
+        ...{ sent, isOfSeries: true, wantHeatmap: false },
+        ...(frame !== undefined && { frame }),
+      };
       const output = await readImage(request, models);
       if (!output.assessed) return { refusal: output.refusal.reason };
       for (const warning of output.warnings) warnings.add(warning);
@@ -54,10 +58,8 @@ export async function readSlices(
     read.push(await readOne(slice));
     onProgress(read.length / slices.length);
   }
-  // Which frame was read is no news of a series.
-  const noteworthy = [...warnings].filter((warning) => !/^The file holds \d+ frames/.test(warning));
   const labels = models.reader === undefined ? [] : poolLabels(read, models.reader.manifest);
-  return { slices: read, labels, warnings: noteworthy };
+  return { slices: read, labels, warnings: [...warnings] };
 }
 
 export const readSlicesTask = defineTask({

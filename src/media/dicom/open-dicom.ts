@@ -44,6 +44,8 @@ export interface OpenedDicom extends Acquisition {
   /** The window or table that the greys are shown with, in words. */
   readonly windowUsed: string;
   /** Warnings about the image for the answer. */
+  /** Which of several frames was read. */
+  readonly frameNote: string | undefined;
   readonly warnings: readonly string[];
   /**
    * The frame at full size as a viewer shows it.
@@ -67,21 +69,26 @@ function chooseFrame(frames: number, requested: number | undefined): number {
   throw new NoSuchFrame(requested, frames);
 }
 
+/** Which of several frames was read; undefined of a file with one. */
+function noteOnFrame(
+  { frames }: PixelFacts,
+  frame: number,
+  { frame: requested }: Pick<DicomOptions, 'frame'>,
+): string | undefined {
+  const which = requested === undefined ? 'the middle one' : 'as requested';
+  return frames > 1
+    ? `The file holds ${frames} frames; frame ${frame}, ${which}, was read.`
+    : undefined;
+}
+
 function warningsOf(
   { attributes, syntax }: DicomDataSet,
-  facts: PixelFacts,
-  chosen: Pick<Acquisition, 'rowsRunTo'> & {
-    readonly frame: number;
-    readonly isRequested: boolean;
-  },
+  { rowsRunTo }: Pick<Acquisition, 'rowsRunTo'>,
   voi: { readonly unusable: boolean; readonly unmet: boolean },
 ): string[] {
-  const { frames } = facts;
-  const which = chosen.isRequested ? 'as requested' : 'the middle one';
   const lossy = syntax.lossy || attributes.text('x00282110') === '01';
-  const mirrored = chosen.rowsRunTo === 'right';
+  const mirrored = rowsRunTo === 'right';
   const warnings = [
-    frames > 1 && `The file holds ${frames} frames; frame ${chosen.frame}, ${which}, was read.`,
     lossy && 'The image was compressed with loss: fine detail may be missing.',
     attributes.text('x00280301')?.toUpperCase() === 'YES' &&
       'The header states burned-in annotation, which may identify the patient.',
@@ -138,7 +145,6 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
   const grey = isGrey(facts.photometric);
   const size = { width: facts.columns, height: facts.rows };
   const acquisition = readAcquisition(attributes, scope);
-  const chosen = { ...acquisition, frame, isRequested: options.frame !== undefined };
   const unusable = grey && voi === undefined && mentionsVoi(scope);
   return {
     ...size,
@@ -149,7 +155,8 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
     photometric: facts.photometric,
     transferSyntax: { uid: syntax.uid, name: syntax.name, lossy: syntax.lossy },
     windowUsed: grey ? (voi?.used ?? 'full range') : 'none, it is a colour image',
-    warnings: warningsOf(dataSet, facts, chosen, { unusable, unmet: unmetWindow }),
+    frameNote: noteOnFrame(facts, frame, options),
+    warnings: warningsOf(dataSet, acquisition, { unusable, unmet: unmetWindow }),
     display,
     sample: async (width, height) => {
       const shown = await display();

@@ -136,6 +136,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     const asker: Asker = {
       mode: call.mode,
       signal: call.signal,
+      ...(call.onProgress !== undefined && { onProgress: call.onProgress }),
       // What is urgent goes on with the requests of those who wait for their answers.
       background: order.priority !== 'urgent',
     };

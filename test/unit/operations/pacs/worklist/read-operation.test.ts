@@ -76,6 +76,7 @@ async function read({
   const inputs: MakeResultObjectsInput[] = [];
   const settled: boolean[] = [];
   const woken: string[] = [];
+  const progress: number[] = [];
   const objects: HeldObjects = {
     object: async (_, uid) => held.find(({ instanceUid }) => instanceUid === uid),
     series: async () => held,
@@ -104,8 +105,9 @@ async function read({
       async check() {
         if (check !== undefined) throw check;
       },
-      async read(request) {
+      async read(request, { onProgress }) {
         requests.push(request);
+        onProgress?.(0.5);
         if (isPriorBroken && request.prior !== undefined) throw new Error('broken');
         return { result: { ...RESULT, ...result }, sources: held };
       },
@@ -139,15 +141,20 @@ async function read({
     requestId: 'req_1',
     jobId: 'job_1',
     concerns: () => undefined,
+    onProgress: (fraction) => progress.push(fraction),
   };
   const answer = (await operation.handle(call, { ...ORDER, ...order })) as Answer;
-  return { answer, requests, inputs, settled, woken };
+  return { answer, requests, inputs, settled, woken, progress };
 }
 
 const writesOf = <K extends Write['kind']>({ writes = [] }: Answer, kind: K) =>
   writes.filter((one): one is Extract<Write, { kind: K }> => one.kind === kind);
 
 describe('a reading of what has arrived', () => {
+  it('shows in its job how far it is', async () => {
+    expect((await read()).progress).toEqual([0.5]);
+  });
+
   it('compares with an earlier image only where the route names a PACS to search', async () => {
     const prior = { instanceUid: '2.25.77' };
     const { requests } = await read({ prior });
