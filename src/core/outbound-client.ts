@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls, TLSSocket } from 'node:tls';
+import { type MediaType, readMediaType } from './media-type.js';
 
 /** A body that is never wholly in memory. */
 export interface StreamedBody {
@@ -19,25 +20,52 @@ export interface OutboundRequest {
   readonly limitBytes: number;
 }
 
-export interface OutboundResponse {
+/** What comes before the body. */
+export interface ResponseHead {
   readonly status: number;
   /** Lower case, without parameters; '' where the server names none. */
   readonly contentType: string;
   readonly retryAfterSeconds?: number;
   /** The other machine's `Date`, milliseconds since 1970. */
   readonly date?: number;
+}
+
+export interface OutboundResponse extends ResponseHead {
   readonly text: string;
+}
+
+/** A response whose body is never wholly in memory. */
+export interface StreamedResponse extends ResponseHead {
+  /** With its parameters; undefined where the server names none, or one that is malformed. */
+  readonly mediaType: MediaType | undefined;
+  /** Of the body, to be read once; throws where it is longer than allowed or ends early. */
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface OutboundFaultOptions {
   readonly cause?: unknown;
   /** The other machine works and only this response is unusable. */
   readonly ofAnswer?: true;
+  /** Its response is longer than allowed. */
+  readonly isTooLong?: true;
   /** Its certificate is not that of a machine that is trusted. */
   readonly isUntrusted?: true;
 }
 
+/** Receives a whole body as text. */
 export type Send = (sent: OutboundRequest, signal: AbortSignal) => Promise<OutboundResponse>;
+
+/** Receives a body in pieces: the connection is closed when `read` ends, whose errors are thrown as they are. */
+export type Receive = <T>(
+  sent: OutboundRequest,
+  signal: AbortSignal,
+  read: (response: StreamedResponse) => Promise<T>,
+) => Promise<T>;
+
+export interface OutboundClient {
+  readonly send: Send;
+  readonly receive: Receive;
+}
 
 /** What TLS to another machine needs; PEM. */
 export interface OutboundTls {
@@ -79,37 +107,36 @@ class Failure extends Error {
   }
 }
 
-const tooLong = () => new Failure('The response is too long.', { ofAnswer: true });
+const tooLong = () => new Failure('The response is too long.', { ofAnswer: true, isTooLong: true });
 
-async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<string> {
+function headOf(incoming: IncomingMessage): ResponseHead {
+  const [contentType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
+  return {
+    status: incoming.statusCode ?? 0,
+    contentType: contentType.trim().toLowerCase(),
+    ...retryAfter(incoming),
+    ...dateOf(incoming),
+  };
+}
+
+async function* contentOf(
+  incoming: IncomingMessage,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array> {
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) throw tooLong();
-  const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > limitBytes) throw tooLong();
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (cause) {
-    throw new Failure('The response is not UTF-8.', { cause, ofAnswer: true });
+    yield chunk;
   }
 }
 
-async function receive(incoming: IncomingMessage, limitBytes: number): Promise<OutboundResponse> {
-  try {
-    const [contentType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
-    return {
-      status: incoming.statusCode ?? 0,
-      contentType: contentType.trim().toLowerCase(),
-      ...retryAfter(incoming),
-      ...dateOf(incoming),
-      text: await textOf(incoming, limitBytes),
-    };
-  } finally {
-    incoming.destroy();
-  }
+/** @throws TypeError where it is not UTF-8 */
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
 function failureOf(cause: unknown, signal: AbortSignal, socket: Socket | null): Failure {
@@ -130,17 +157,31 @@ const bytesOf = (body: string | StreamedBody) =>
  * With `connectOutbound` the only place of the daemon that opens a connection to another machine. Redirects
  * are not followed but returned like any other response, so that credentials are never sent to another host.
  */
-export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms): Send {
+export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms): OutboundClient {
   const limits = { maxSockets: MAX_CONNECTIONS };
   const agents = {
     'http:': new HttpAgent(limits),
     'https:': new HttpsAgent({ ...limits, ...tls, rejectUnauthorized: true }),
   };
-  return ({ url, headers, body, limitBytes }, signal) =>
+  const faultOf = (cause: unknown, signal: AbortSignal, socket: Socket | null) => {
+    const { message, options } = failureOf(cause, signal, socket);
+    return fault(message, options);
+  };
+  async function* guarded(content: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+    try {
+      yield* content;
+      // What had not been read when it was aborted is lost.
+      signal.throwIfAborted();
+    } catch (cause) {
+      throw faultOf(cause, signal, null);
+    }
+  }
+  const receive: Receive = ({ url, headers, body, limitBytes }, signal, read) =>
     new Promise((resolve, reject) => {
+      let isAnswered = false;
+      // As soon as there is a response, the reader finds what is wrong with the connection.
       const fail = (cause: unknown) => {
-        const { message, options } = failureOf(cause, signal, outgoing.socket);
-        reject(fault(message, options));
+        if (!isAnswered) reject(faultOf(cause, signal, outgoing.socket));
       };
       const secure = url.protocol === 'https:';
       const options = {
@@ -154,7 +195,12 @@ export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms):
         signal,
       };
       const outgoing = (secure ? requestHttps : requestHttp)(url, options, (incoming) => {
-        receive(incoming, limitBytes).then(resolve, fail);
+        isAnswered = true;
+        const mediaType = readMediaType(incoming.headers['content-type'] ?? '');
+        const content = guarded(contentOf(incoming, limitBytes), signal);
+        read({ ...headOf(incoming), mediaType, content })
+          .finally(() => incoming.destroy())
+          .then(resolve, reject);
       });
       outgoing.once('socket', (socket) => {
         const late = new Failure('The connection timed out.');
@@ -166,6 +212,18 @@ export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms):
       if (typeof body !== 'object') outgoing.end(body);
       else pipeline(Readable.from(body.open(), { objectMode: false }), outgoing).catch(fail);
     });
+  return {
+    receive,
+    send: (sent, signal) =>
+      receive(sent, signal, async ({ mediaType: _, content, ...head }) => {
+        try {
+          return { ...head, text: await textOf(content) };
+        } catch (cause) {
+          if (!(cause instanceof TypeError)) throw cause;
+          throw fault('The response is not UTF-8.', { cause, ofAnswer: true });
+        }
+      }),
+  };
 }
 
 export interface SocketTerms {

@@ -1,13 +1,12 @@
 import { createHash, hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { Dicer } from '@fastify/busboy';
 import type { FilesTerms, SentFile } from '../calls/exchange.js';
 import { AppError } from '../core/errors.js';
 import { type MediaType, readMediaType } from '../core/media-type.js';
+import { readParts } from '../core/multipart-related.js';
 import { createSealedFile, type SealedWriter } from '../core/sealed-file.js';
-import { cutOff, openBodyMeter, requireUncompressed } from './body.js';
+import { openBodyMeter, requireUncompressed } from './body.js';
 import type { AppContext } from './environment.js';
-import { feed, storeFault, type UploadSpool } from './upload.js';
+import { counted, storeFault, type UploadSpool } from './upload.js';
 
 /** The files of a body as they were sent. */
 export interface SentFiles {
@@ -19,8 +18,6 @@ export interface SentFiles {
   /** To be called when the request has been answered: removes the files that are still there. */
   discard(): Promise<void>;
 }
-
-const MAX_HEADERS = 20;
 
 const parameterOf = ({ parameters }: MediaType, name: string) =>
   parameters.find(([one]) => one === name)?.[1];
@@ -81,65 +78,6 @@ class FileStore {
   }
 }
 
-/** Stores each part of a body. @throws AppError */
-async function storeParts(
-  body: ReadableStream<Uint8Array>,
-  boundary: string,
-  take: (piece: Uint8Array) => void,
-  store: FileStore,
-): Promise<void> {
-  const parser = new Dicer({ boundary, maxHeaderPairs: MAX_HEADERS });
-  let stored = Promise.resolve();
-  let fault: AppError | undefined;
-  const open = new Set<Readable>();
-  let wake = () => {};
-  const refused = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  parser.on('part', (part) => {
-    let mediaType = '';
-    open.add(part);
-    part.once('close', () => open.delete(part));
-    // It may fail before its turn to be read.
-    part.on('error', () => undefined);
-    part.on('header', (headers) => {
-      const [type] = (headers as Readonly<Record<string, string[]>>)['content-type'] ?? [];
-      mediaType = readMediaType(type ?? '')?.type ?? '';
-    });
-    stored = stored.then(async () => {
-      if (fault !== undefined || part.destroyed) return;
-      try {
-        await store.store(part, () => mediaType);
-      } catch (error) {
-        fault = error instanceof AppError ? error : storeFault(error);
-        wake();
-      }
-    });
-  });
-  try {
-    await feed(body, parser, take, { fault: () => fault, refused });
-  } catch (error) {
-    // Nothing is stored any more when this is known.
-    for (const part of open) part.destroy();
-    await stored;
-    throw error;
-  }
-  await stored;
-  if (fault !== undefined) throw fault;
-}
-
-/** The pieces of a body, counted. */
-async function* counted(body: ReadableStream<Uint8Array>, take: (piece: Uint8Array) => void) {
-  try {
-    for await (const piece of body) {
-      take(piece);
-      yield piece;
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : cutOff(error);
-  }
-}
-
 /**
  * Reads a body of files. Each is written to an encrypted file of its own as it arrives, and none is in
  * memory as a whole.
@@ -165,9 +103,9 @@ export async function readFiles(
   try {
     if (body !== null) {
       const boundary = parameterOf(type, 'boundary') ?? '';
-      if (type.type === terms.fileType)
-        await store.store(counted(body, meter.take), () => type.type);
-      else await storeParts(body, boundary, meter.take, store);
+      const pieces = counted(body, meter.take);
+      if (type.type === terms.fileType) await store.store(pieces, () => type.type);
+      else await readParts(pieces, boundary, (part, partType) => store.store(part, partType));
     }
     if (meter.size() === 0 || store.files.length === 0) {
       throw new AppError('validation_error', 'The body holds no file.', {

@@ -1,10 +1,9 @@
 import { createHash, hash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
-import type { Writable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileFields, FilePart, Form, FormContent } from '../calls/form.js';
 import { AppError, invalidField, messageOf } from '../core/errors.js';
+import { feedParser, MultipartFault } from '../core/multipart-related.js';
 import { createSealedFile, type SealedWriter } from '../core/sealed-file.js';
 import {
   type BodyBudget,
@@ -173,6 +172,7 @@ function gather(parser: BusboyInstance, form: Form, writer: SealedWriter) {
 
 /** Of a file that could not be read or stored. */
 export function storeFault(error: unknown): AppError {
+  if (error instanceof MultipartFault) return malformed('is not well-formed multipart');
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined) return malformed('is not a whole multipart body');
   return new AppError('overloaded', 'The file could not be stored; try again later.', {
@@ -181,54 +181,19 @@ export function storeFault(error: unknown): AppError {
   });
 }
 
-/** Parts being stored. */
-export interface Gathering {
-  /** The first fault. */
-  fault(): AppError | undefined;
-  /** Resolves when there is one. */
-  readonly refused: Promise<void>;
-}
-
-/**
- * Hands the body to the parser piece by piece, counting, and waits for the parser's pace.
- *
- * @throws AppError
- */
-export async function feed(
+/** The pieces of a body, counted. */
+export async function* counted(
   body: ReadableStream<Uint8Array>,
-  parser: Writable,
   take: (piece: Uint8Array) => void,
-  { fault, refused }: Gathering,
-): Promise<void> {
-  let broken: unknown;
-  const ended = new Promise<void>((resolve) => {
-    parser.once('finish', resolve);
-    parser.once('close', resolve);
-    parser.once('error', (error: unknown) => {
-      broken = error;
-      resolve();
-    });
-  });
+): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of body) {
       take(piece);
-      if (broken !== undefined || fault() !== undefined) break;
-      // A file that cannot be stored is no longer read, so the parser would wait forever.
-      if (!parser.write(piece)) await Promise.race([once(parser, 'drain'), ended, refused]);
+      yield piece;
     }
   } catch (error) {
-    parser.destroy();
-    if (error instanceof AppError) throw error;
-    throw cutOff(error);
+    throw error instanceof AppError ? error : cutOff(error);
   }
-  const why = fault();
-  if (why !== undefined) {
-    parser.destroy();
-    throw why;
-  }
-  if (broken === undefined) parser.end();
-  await Promise.race([ended, refused]);
-  if (broken !== undefined) throw malformed('is not well-formed multipart');
 }
 
 /** @throws AppError `validation_error` */
@@ -265,7 +230,7 @@ export async function readUpload(
   try {
     const gathering = gather(parser, form, writer);
     const { gathered, stored } = gathering;
-    if (body !== null) await feed(body, parser, meter.take, gathering);
+    if (body !== null) await feedParser(counted(body, meter.take), parser, gathering);
     await stored();
     const why = gathering.fault();
     if (why !== undefined) throw why;
@@ -278,6 +243,6 @@ export async function readUpload(
     return { fields: gathered.fields, file, parts, ...digests, discard };
   } catch (error) {
     await discard();
-    throw error;
+    throw error instanceof MultipartFault ? storeFault(error) : error;
   }
 }

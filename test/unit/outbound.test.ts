@@ -18,7 +18,7 @@ const CONFIGURED: Readonly<Record<string, string>> = {
   'appliance/pacs/webhooks.ts': 'webhooks of the hospital, with critical results',
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
-  'pacs/sender/send-by-stow.ts': "the hospital's DICOMweb services",
+  'pacs/dicom-web.ts': "the hospital's DICOMweb services",
 };
 /** Where the processes of a running appliance begin. */
 const ENTRIES = [

@@ -26,7 +26,7 @@ export function openWebhooks({ pacs }: Pick<LoadedConfig, 'pacs'>): Webhook[] {
   return pacs.webhooks.map(({ url, mode, ca_file, secret_file }, index) => {
     const at = `pacs.webhooks.${index}`;
     const ca = ca_file === undefined ? {} : { ca: read(`${at}.ca_file`, ca_file, (text) => text) };
-    const send = createOutboundClient({
+    const { send } = createOutboundClient({
       ...ca,
       connectMs: CONNECT_MS,
       fault: (message, options) => new Error(message, options),

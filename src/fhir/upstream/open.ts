@@ -67,7 +67,7 @@ function tokensFor(settings: UpstreamSettings, send: Send, parts: OpenParts): To
 export function openUpstream(settings: UpstreamSettings, parts: OpenParts): Upstream {
   const { base_url, ca_file, timeout_s } = settings;
   const ca = ca_file === undefined ? {} : { ca: readText('ca_file', ca_file) };
-  const send = createOutboundClient({
+  const { send } = createOutboundClient({
     ...ca,
     connectMs: CONNECT_MS,
     fault: (message, options) => new UpstreamFault(message, options),

@@ -81,7 +81,7 @@ function authenticationFor(settings: OidcSettings): ProviderAccess['authenticati
  */
 export function openAccess(settings: OidcSettings): ProviderAccess {
   const { ca_file } = settings;
-  const send = createOutboundClient({
+  const { send } = createOutboundClient({
     ...(ca_file !== undefined && { ca: readText('ca_file', ca_file) }),
     connectMs: CONNECT_MS,
     fault: (detail) => new Refusal('provider_unavailable', { detail }),

@@ -1,41 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createOutboundClient,
-  type OutboundResponse,
-  type Send,
-  type StreamedBody,
-} from '../../core/outbound-client.js';
+import type { OutboundResponse, StreamedBody } from '../../core/outbound-client.js';
 import { contentOfSealedFile, openSealedFile } from '../../core/sealed-file.js';
-import type { Destination, ObjectToSend, SendCaller, SendOutcome } from '../../core/sent-object.js';
+import type { ObjectToSend, SendCaller, SendOutcome } from '../../core/sent-object.js';
+import {
+  type DicomWebClient,
+  type DicomWebDestination,
+  firstValue,
+  itemsOf,
+  openDicomWeb,
+  parseJson,
+} from '../dicom-web.js';
 import { connectionFault, reasonOf } from './fault.js';
 import { outcomeOfHttp, outcomeOfStatus } from './statuses.js';
 
-export type DicomWebDestination = Extract<Destination, { service: 'dicomweb' }>;
-
-const CONNECT_MS = 10_000;
 const ANSWER_MS = 60_000;
 /** The slowest network that is waited for. */
 const MIN_BYTES_PER_MS = 50;
 const MAX_ANSWER_BYTES = 2 ** 20;
-
-/** Calls a DICOMweb service. */
-export interface DicomWebClient {
-  readonly send: Send;
-  /** Of a path below the service. */
-  url(path: string): URL;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export function openDicomWeb({ url, tls, authorization }: DicomWebDestination): DicomWebClient {
-  return {
-    send: createOutboundClient({ ...tls, connectMs: CONNECT_MS, fault: connectionFault }),
-    url: (path) => new URL(`${url.replace(/\/+$/, '')}/${path}`),
-    headers: {
-      Accept: 'application/dicom+json',
-      ...(authorization !== undefined && { Authorization: authorization }),
-    },
-  };
-}
 
 /** A body of the type `multipart/related` (RFC 2387) with one part. */
 function bodyOf({ file }: ObjectToSend): StreamedBody & { mediaType: string } {
@@ -54,31 +35,6 @@ function bodyOf({ file }: ObjectToSend): StreamedBody & { mediaType: string } {
   };
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-/** The items of a sequence (DICOM JSON Model, PS3.18 annex F); undefined where there is none. */
-function itemsOf(answer: unknown, sequence: string): readonly Json[] | undefined {
-  const element = isObject(answer) ? answer[sequence] : undefined;
-  if (!isObject(element)) return undefined;
-  return Array.isArray(element.Value) ? element.Value.filter(isObject) : [];
-}
-
-/** The first value of an element. */
-function firstValue(item: Json | undefined, tag: string): unknown {
-  const element = item?.[tag];
-  return isObject(element) && Array.isArray(element.Value) ? element.Value[0] : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const FAILED_SOPS = '00081198';
 const FAILURE_REASON = '00081197';
 const REFERENCED_SOPS = '00081199';
@@ -92,7 +48,7 @@ export function outcomeOfAnswer(
   { status, text }: Pick<OutboundResponse, 'status' | 'text'>,
   instanceUid: string,
 ): SendOutcome {
-  const answer = DETAILED.includes(status) ? parsed(text) : undefined;
+  const answer = DETAILED.includes(status) ? parseJson(text) : undefined;
   const failure = firstValue(itemsOf(answer, FAILED_SOPS)?.[0], FAILURE_REASON);
   if (typeof failure === 'number') return outcomeOfStatus(failure);
   const outcome = outcomeOfHttp(status);
@@ -135,7 +91,7 @@ export async function sendByStow(
   { begin, end }: SendCaller,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = openDicomWeb(destination);
+  const client = openDicomWeb(destination, connectionFault);
   for (const object of objects) {
     const { id } = object;
     if (signal.aborted || !(await begin(id))) continue;

@@ -1,10 +1,10 @@
 import type { Destination, SendReason } from '../../core/sent-object.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
+import { openDicomWeb } from '../dicom-web.js';
 import { dimse } from '../dimse.js';
 import { withSignsOfLife } from '../signs-of-life.js';
 import { Association } from './association.js';
-import { reasonOf } from './fault.js';
-import { openDicomWeb } from './send-by-stow.js';
+import { connectionFault, reasonOf } from './fault.js';
 import { outcomeOfHttp, outcomeOfStatus } from './statuses.js';
 
 const VERIFICATION = '1.2.840.10008.1.1';
@@ -19,7 +19,7 @@ export interface Verification {
 
 async function verify(destination: Destination, signal: AbortSignal): Promise<Verification> {
   if (destination.service === 'dicomweb') {
-    const { send, url, headers } = openDicomWeb(destination);
+    const { send, url, headers } = openDicomWeb(destination, connectionFault);
     const sent = { url: url('studies?limit=0'), headers, limitBytes: MAX_ANSWER_BYTES };
     const { status } = await send(sent, signal);
     const outcome = outcomeOfHttp(status);
