@@ -1,4 +1,6 @@
 import type { DescribedObject } from './received-object.js';
+import type { SealedFile } from './sealed-file.js';
+import type { SendReason } from './sent-object.js';
 
 /** Who a patient is, as a header or a search says it. */
 export type PatientIdentity = Pick<
@@ -29,13 +31,44 @@ export type PriorRefusal =
   | 'unreachable'
   | 'not_delivered';
 
+/** What kept a node from being searched, or an image from being delivered; never text of the node. */
+export type PriorObstacle =
+  | SendReason
+  /** An answer of another content type than was asked for. */
+  | 'content_type'
+  | 'too_large'
+  /** The search finds more than is looked through. */
+  | 'too_many'
+  | 'nothing_sent'
+  /** Another object than was asked for. */
+  | 'other_object'
+  /** An object that is not stored here. */
+  | 'not_stored'
+  | 'no_room';
+
+/** Why there is no earlier image. */
+export interface PriorFailure {
+  readonly refusal: PriorRefusal;
+  readonly obstacle?: PriorObstacle;
+}
+
 /** An earlier image that has been sent to us, or why there is none. */
-export type PriorSearch = { readonly instanceUid: string } | { readonly refusal: PriorRefusal };
+export type PriorSearch = { readonly instanceUid: string } | PriorFailure;
+
+/** The file of an image that was asked for by its UIDs. */
+export interface RetrievedImage {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly instanceUid: string;
+  readonly file: SealedFile;
+}
 
 /** What the search asks and says while it works. */
 export interface PriorCaller {
   /** Before an image is sent to us. False: it is held already. */
   expect(instanceUid: string): Promise<boolean>;
+  /** Checks and holds a file; unless it is held, nothing is left of it. */
+  keep(image: RetrievedImage): Promise<PriorSearch>;
 }
 
 const text = (value: string | undefined) => (value ?? '').trim();
@@ -56,8 +89,11 @@ export function isSamePatient(a: PatientIdentity, b: PatientIdentity): boolean {
 /** Films of either class are compared with each other. */
 const FILMS = ['CR', 'DX'];
 
-const isSameModality = (a: string, b: string) =>
-  a === b || (FILMS.includes(a) && FILMS.includes(b));
+const isFilm = (modality: string) => FILMS.includes(modality);
+
+/** Whether images of two modalities can be compared. */
+export const isSameModality = (a: string, b: string): boolean =>
+  a === b || (isFilm(a) && isFilm(b));
 
 /** What is known of an image that may be comparable. */
 export interface EarlierImage {

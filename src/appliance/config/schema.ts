@@ -87,17 +87,14 @@ export const configSchema = z
         fault([...at, 'ca_file'], 'needs TLS: tls is "off"');
       }
     }
-    const nodes = dicom.destinations.filter(({ service }) => service === 'dimse');
     for (const [index, { destinations, prior }] of dicom.routes.entries()) {
-      if (prior !== undefined && !nodes.some(({ name }) => name === prior.from)) {
-        const at = ['pacs', 'routes', String(index), 'prior', 'from'];
-        fault(at, 'is no name of a destination of the service dimse');
+      const source = dicom.destinations.find(({ name }) => name === prior?.from);
+      const at = ['pacs', 'routes', String(index), 'prior', 'from'];
+      if (prior !== undefined && source === undefined) {
+        fault(at, 'is no name in pacs.destinations');
       }
-      if (prior !== undefined && dicom.port === undefined) {
-        fault(
-          ['pacs', 'routes', String(index), 'prior'],
-          'needs pacs.port: the image is sent there',
-        );
+      if (source?.service === 'dimse' && dicom.port === undefined) {
+        fault(at, 'is of the service dimse and needs pacs.port: the image is sent there');
       }
       for (const [place, name] of destinations.entries()) {
         if (names.includes(name)) continue;

@@ -213,12 +213,14 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
   });
   const priors = new Priors({
     objects,
+    engine,
     logger,
     async search({ from, mode }, query, caller, signal) {
       const one = destinations.find(({ name }) => name === from);
       if (one?.mode !== mode) return { refusal: 'other_mode' };
       const node = await one.current(clock());
-      const input = { node, query, moveTo: config.pacs.ae_title, limitMs: PRIOR_MS };
+      const files = { folder, maxBytes: limits.fileBytes };
+      const input = { node, query, moveTo: config.pacs.ae_title, files, limitMs: PRIOR_MS };
       return process.run<PriorSearch>({ name: 'pacs.find-prior', input, caller, signal });
     },
   });

@@ -1,15 +1,26 @@
+import '../../imaging/worker/inspect-objects-contract.js';
+import { rm } from 'node:fs/promises';
+import { APPLIANCE } from '../../audit/audit-log.js';
 import { messageOf } from '../../core/errors.js';
-import type { HeldObject, HeldObjects } from '../../core/held-object.js';
+import type { HeldObject } from '../../core/held-object.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { Logger } from '../../core/logger.js';
 import {
   isComparable,
   isSamePatient,
   type PriorCaller,
+  type PriorFailure,
+  type PriorObstacle,
   type PriorQuery,
   type PriorRefusal,
   type PriorSearch,
+  type RetrievedImage,
 } from '../../core/prior-query.js';
+import type { ObjectHeader, Reception } from '../../core/received-object.js';
+import type { ObjectFault } from '../../imaging/worker/inspect-objects-contract.js';
+import type { Engine } from '../../inference/engine.js';
+import type { ObjectStore } from './object-store.js';
+import { reasonFor } from './prior-reason.js';
 
 /** An earlier image that is held, or why none is compared, in words. */
 export type Prior = { readonly instanceUid: string } | { readonly reason: string };
@@ -22,7 +33,9 @@ export interface PriorSource {
 }
 
 export interface PriorsParts {
-  readonly objects: HeldObjects;
+  readonly objects: Pick<ObjectStore, 'object' | 'keep'>;
+  /** Reads the headers of files. */
+  readonly engine: Pick<Engine, 'run'>;
   /** Looks for an image at another node and has it sent to us; ends within its time limit. */
   readonly search: (
     from: PriorSource,
@@ -33,16 +46,25 @@ export interface PriorsParts {
   readonly logger: Logger;
 }
 
-const REASONS: Readonly<Record<PriorRefusal, string>> = {
-  unidentified:
-    'the header states no patient ID or no study date, so no earlier image was looked for',
-  none: 'the PACS holds no comparable earlier image of the patient',
-  other_patient:
-    'the PACS holds an earlier image with this patient ID whose issuer, birth date or sex contradict',
-  other_mode: 'the PACS of the route is not for data of this mode',
-  unreachable: 'the PACS could not be searched for an earlier image in time',
-  not_delivered: 'the PACS did not deliver the earlier image in time',
+/** In place of the AE title of a node, in the list of what is held. */
+const WADO_AE_TITLE = 'WADO-RS';
+
+const OBSTACLES: Readonly<
+  Record<ObjectFault | Exclude<Reception, 'kept' | 'same'>, PriorObstacle>
+> = {
+  'not-understood': 'invalid_answer',
+  'other-class': 'invalid_answer',
+  'other-instance': 'other_object',
+  'class-not-supported': 'not_stored',
+  'syntax-not-supported': 'not_stored',
+  conflict: 'other_object',
+  full: 'no_room',
 };
+
+const notDelivered = (obstacle: PriorObstacle): PriorFailure => ({
+  refusal: 'not_delivered',
+  obstacle,
+});
 
 /** Characters that a search would take for wildcards or for the end of a value. */
 const SPECIAL = /[*?\\]/;
@@ -64,13 +86,15 @@ function queryFor({ studyUid, header }: HeldObject): PriorQuery | undefined {
 }
 
 /** Whether what was sent to us is what was looked for: a search may answer otherwise than the header says. */
-function refusalOf(query: PriorQuery, held: HeldObject | undefined): PriorRefusal | undefined {
-  if (held === undefined) return 'not_delivered';
-  const { patient, study, series } = held.header;
+function refusalOf(
+  query: PriorQuery,
+  studyUid: string,
+  { patient, study, series }: Pick<ObjectHeader, 'patient' | 'study' | 'series'>,
+): PriorRefusal | undefined {
   if (!isSamePatient(query.patient, patient)) return 'other_patient';
   const { modality, bodyPart, view } = series;
   const isEarlier = isComparable(query, {
-    studyUid: held.studyUid,
+    studyUid,
     ...(study.date !== undefined && { studyDate: study.date }),
     ...(modality !== undefined && { modality }),
     ...(bodyPart !== undefined && { bodyPart }),
@@ -102,7 +126,7 @@ export class Priors {
     signal: AbortSignal,
   ): Promise<Prior> {
     const query = queryFor(now);
-    if (query === undefined) return { reason: REASONS.unidentified };
+    if (query === undefined) return { reason: reasonFor({ refusal: 'unidentified' }) };
     const { objects, logger, search } = this.#parts;
     const expected: string[] = [];
     const caller: PriorCaller = {
@@ -112,18 +136,67 @@ export class Priors {
         this.#expected.add(`${mode} ${instanceUid}`);
         return true;
       },
+      keep: (image) => this.#keep(image, query, mode, signal),
     };
     try {
       const found = await search({ from, mode }, query, caller, signal);
-      if ('refusal' in found) return { reason: REASONS[found.refusal] };
+      if ('refusal' in found) return { reason: reasonFor(found) };
       const { instanceUid } = found;
-      const refusal = refusalOf(query, await objects.object(mode, instanceUid));
-      return refusal === undefined ? { instanceUid } : { reason: REASONS[refusal] };
+      const held = await objects.object(mode, instanceUid);
+      if (held === undefined) return { reason: reasonFor({ refusal: 'not_delivered' }) };
+      const refusal = refusalOf(query, held.studyUid, held.header);
+      return refusal === undefined ? { instanceUid } : { reason: reasonFor({ refusal }) };
     } catch (error) {
       logger.warn({ destination: from, reason: messageOf(error) }, 'no earlier image was fetched');
-      return { reason: REASONS.unreachable };
+      return { reason: reasonFor({ refusal: 'unreachable' }) };
     } finally {
       for (const key of expected) this.#expected.delete(key);
     }
+  }
+
+  /** Holds a file that was retrieved, if it is what was asked for; otherwise nothing is left of it. */
+  async #keep(
+    image: RetrievedImage,
+    query: PriorQuery,
+    mode: KeyMode,
+    signal: AbortSignal,
+  ): Promise<PriorSearch> {
+    const { file, instanceUid } = image;
+    const remove = () => rm(file.path, { force: true });
+    const checked = await this.#check(image, query, signal).catch(async (error: unknown) => {
+      await remove();
+      throw error;
+    });
+    if ('refusal' in checked) {
+      await remove();
+      return checked;
+    }
+    const received = { ...checked, file, callingAeTitle: WADO_AE_TITLE, remoteAddress: '' };
+    const actor = { ...APPLIANCE, mode };
+    // Where this fails it is not known whether it is held: the file stays, and is removed later if it is not.
+    const reception = await this.#parts.objects.keep(received, mode, { actor, isRead: false });
+    if (reception === 'kept') return { instanceUid };
+    await remove();
+    return reception === 'same' ? { instanceUid } : notDelivered(OBSTACLES[reception]);
+  }
+
+  /** The header of a file, read by a worker, or why it is not what was asked for. */
+  async #check(
+    { file, studyUid, seriesUid, instanceUid }: RetrievedImage,
+    query: PriorQuery,
+    signal: AbortSignal,
+  ): Promise<{ readonly header: ObjectHeader; readonly sha256: string } | PriorFailure> {
+    const { engine } = this.#parts;
+    const { objects } = await engine.run('inspect-objects', { files: [file] }, { signal });
+    const [inspected = { fault: 'not-understood' }] = objects;
+    if ('fault' in inspected) return notDelivered(OBSTACLES[inspected.fault]);
+    const { header, sha256 } = inspected;
+    const isAsked =
+      header.studyInstanceUid === studyUid &&
+      header.seriesInstanceUid === seriesUid &&
+      header.sopInstanceUid === instanceUid;
+    if (!isAsked) return notDelivered('other_object');
+    const refusal = refusalOf(query, studyUid, header);
+    return refusal === undefined ? { header, sha256 } : { refusal };
   }
 }

@@ -5,7 +5,7 @@ const DUPLICATE_INSTANCE = 0x0111;
 const OUT_OF_RESOURCES = 0xa7;
 const PROCESSING_FAILURE = 0x0110;
 
-const hex = (status: number) => status.toString(16).toUpperCase().padStart(4, '0');
+export const hex = (status: number) => status.toString(16).toUpperCase().padStart(4, '0');
 
 /** B000 to BFFF, and the three warnings of PS3.7 annex C (0001, 0107, 0116). */
 const isWarning = (status: number) =>

@@ -31,7 +31,7 @@ const reading = {
     .describe('names in pacs.destinations that the results are sent to'),
   prior: z
     .strictObject({
-      from: z.string().min(1).max(64).describe('name in pacs.destinations, of the service dimse'),
+      from: z.string().min(1).max(64).describe('name in pacs.destinations'),
     })
     .optional()
     .describe('a film is compared with the last comparable one of the patient, fetched from there'),

@@ -67,16 +67,18 @@ describe('the configuration of the PACS', () => {
     ]);
   });
 
-  it('fetches earlier images only from a DIMSE node, which needs the listener', () => {
-    const routes = [{ ...ROUTE, prior: { from: 'web' } }];
-    const listening = { port: 11112, peers: [PEER] };
-    expect(issuesOf({ ...listening, destinations: [WEB], routes })).toEqual([
-      'pacs.routes.0.prior.from: is no name of a destination of the service dimse',
+  it('fetches earlier images from a destination: a DIMSE node needs the listener', () => {
+    const from = (name: string) => [{ ...ROUTE, prior: { from: name } }];
+    const destinations = [PACS, WEB];
+    expect(issuesOf({ destinations, routes: from('web') })).toEqual([]);
+    expect(issuesOf({ destinations, routes: from('elsewhere') })).toEqual([
+      'pacs.routes.0.prior.from: is no name in pacs.destinations',
     ]);
-    const right = [{ ...ROUTE, prior: { from: 'pacs' } }];
-    expect(issuesOf({ ...listening, destinations: [PACS], routes: right })).toEqual([]);
-    expect(issuesOf({ destinations: [PACS], routes: right })).toEqual([
-      'pacs.routes.0.prior: needs pacs.port: the image is sent there',
+    expect(issuesOf({ port: 11112, peers: [PEER], destinations, routes: from('pacs') })).toEqual(
+      [],
+    );
+    expect(issuesOf({ destinations, routes: from('pacs') })).toEqual([
+      'pacs.routes.0.prior.from: is of the service dimse and needs pacs.port: the image is sent there',
     ]);
   });
 
