@@ -140,7 +140,7 @@ export const pacs = section({
     .max(100)
     .default([])
     .superRefine(distinctBy('name'))
-    .describe('other nodes that results are sent to, by C-STORE or STOW-RS'),
+    .describe('other nodes: results are sent to them, and earlier films fetched from them'),
   send_days: count(1, 365)
     .default(7)
     .describe('how long an object is tried to be sent before it is given up'),
