@@ -7,15 +7,27 @@ import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
  * Who acted: an API key, a person or the appliance by itself (without a mode where neither test nor live data
- * are concerned), a DICOM node by its AE title, the administrator at the command line, or an unknown
- * client.
+ * are concerned), a program with a token, a DICOM node by its AE title, the administrator at the command
+ * line, or an unknown client.
  */
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
   | { readonly type: 'user'; readonly id: string; readonly mode?: string }
+  | ClientActor
   | { readonly type: 'dicom_node'; readonly id: string; readonly mode: string }
   | { readonly type: 'appliance'; readonly id: string; readonly mode?: string }
   | { readonly type: 'administrator' | 'unknown'; readonly id: string };
+
+/** A program, with a token. */
+export interface ClientActor {
+  readonly type: 'client';
+  readonly id: string;
+  readonly mode: string;
+  /** Who issued its token; absent where that is the appliance itself. */
+  readonly issuer?: string;
+  /** For whom it acts: the issuer's name for a person. */
+  readonly user?: string;
+}
 
 /** The appliance where neither test nor live data are concerned. */
 export const APPLIANCE: Actor = { type: 'appliance', id: APPLIANCE_ID };
@@ -30,6 +42,10 @@ function actorType(id: string): 'appliance' | 'user' | 'api_key' {
 
 /** The actor with an id, which says whether it is that of a person or of the appliance. */
 export const actorWith = (id: string, mode: string): Actor => ({ type: actorType(id), id, mode });
+
+/** An actor in one line: a program with the person for whom it acts. */
+export const actorText = (actor: Actor): string =>
+  actor.type === 'client' && actor.user !== undefined ? `${actor.id} for ${actor.user}` : actor.id;
 
 export interface ModelUse {
   readonly id: string;

@@ -5,6 +5,8 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'unsupported_encoding'
   | 'invalid_api_key'
+  | 'invalid_token'
+  | 'invalid_client'
   | 'no_session'
   | 'invalid_credentials'
   | 'second_factor_required'

@@ -7,6 +7,8 @@ const TYPE: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'not-supported',
   unsupported_encoding: 'not-supported',
   invalid_api_key: 'login',
+  invalid_token: 'login',
+  invalid_client: 'login',
   no_session: 'login',
   invalid_credentials: 'login',
   second_factor_required: 'login',

@@ -7,7 +7,9 @@ import { type AppContext, type AppMiddleware, remoteAddress } from './environmen
 function callerOf(c: AppContext) {
   const principal = c.get('principal') as Principal | undefined;
   if (principal === undefined) return {};
-  return principal.type === 'user' ? { user_id: principal.id } : { key_id: principal.id };
+  const { type, id } = principal;
+  if (type === 'client') return { client_id: id };
+  return type === 'user' ? { user_id: id } : { key_id: id };
 }
 
 /**

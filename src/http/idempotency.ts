@@ -6,6 +6,7 @@ import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { IdempotencyRepository } from '../store/idempotency-repository.js';
 import type { Write } from '../store/unit-of-work.js';
+import { answerSpace } from './auth/principal.js';
 import type { AppContext } from './environment.js';
 
 /** The right to answer a request with an idempotency key; exclusive until it is released. */
@@ -145,8 +146,7 @@ export function createIdempotency(answers: IdempotencyRepository, clock: Clock):
 
   return {
     async claim(c, { key, contentSha256 }) {
-      const { mode, id } = c.get('principal');
-      const space = `${mode}/${id}`;
+      const space = answerSpace(c.get('principal'));
       const request = fingerprint(c, contentSha256);
       for (;;) {
         const other = underWay.get(`${space} ${key}`);

@@ -1,4 +1,4 @@
-import { type Actor, type AuditEvent, actorWith } from '../audit/audit-log.js';
+import type { Actor, AuditEvent } from '../audit/audit-log.js';
 import {
   type CallFacts,
   type CommittedCall,
@@ -13,6 +13,7 @@ import { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit } from '../store/unit-of-work.js';
+import { actorOf } from './auth/principal.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
 import { downloadResponse } from './download.js';
 import { type AppContext, remoteAddress } from './environment.js';
@@ -74,11 +75,10 @@ interface Progress {
 }
 
 function factsOf(c: AppContext, { action, target, sha256 }: Progress): CallFacts {
-  const { id, mode } = c.get('principal');
   const remote = remoteAddress(c);
   return {
     action,
-    actor: actorWith(id, mode),
+    actor: actorOf(c.get('principal')),
     request_id: c.get('requestId'),
     ...(remote !== undefined && { remote_address: remote }),
     ...(target !== undefined && { target }),
@@ -99,12 +99,13 @@ class HttpCall implements Call {
   readonly #progress: Progress;
 
   constructor(c: AppContext, progress: Progress) {
-    const { id, mode, scopes } = c.get('principal');
+    const principal = c.get('principal');
+    const { mode, scopes } = principal;
     const remote = remoteAddress(c);
     this.mode = mode;
     this.scopes = scopes;
     this.requestId = c.get('requestId');
-    this.actor = actorWith(id, mode);
+    this.actor = actorOf(principal);
     if (remote !== undefined) this.remoteAddress = remote;
     if (progress.sha256 !== undefined) this.requestSha256 = progress.sha256;
     if (progress.claim !== undefined) this.idempotent = true;
@@ -129,11 +130,16 @@ class HttpCall implements Call {
   }
 }
 
+const LACKING = {
+  api_key: 'This key lacks',
+  client: 'This token lacks',
+  user: 'Your account lacks',
+} as const;
+
 function checkScopes(c: AppContext, { scopes }: Endpoint): void {
   const { type, scopes: held } = c.get('principal');
   if (scopes.length === 0 || scopes.some((scope) => held.includes(scope))) return;
-  const lacking = type === 'api_key' ? 'This key lacks' : 'Your account lacks';
-  throw new AppError('insufficient_scope', `${lacking} the scope ${scopes.join(' or ')}.`);
+  throw new AppError('insufficient_scope', `${LACKING[type]} the scope ${scopes.join(' or ')}.`);
 }
 
 /** Carries out the call, if its caller may make it and the appliance accepts work. */

@@ -1,5 +1,6 @@
 import { isoTime } from '../core/clock.js';
 import { AppError, type ErrorCode } from '../core/errors.js';
+import type { Principal } from './auth/principal.js';
 import type { AppContext } from './environment.js';
 import { answerHeader } from './reply.js';
 
@@ -9,6 +10,8 @@ const STATUS = {
   invalid_json: 400,
   unsupported_media_type: 400,
   invalid_api_key: 401,
+  invalid_token: 401,
+  invalid_client: 401,
   no_session: 401,
   invalid_credentials: 401,
   second_factor_required: 401,
@@ -54,11 +57,21 @@ function detailsOf({ issues }: AppError): Record<string, unknown> {
   return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
 }
 
+/** What a caller is told to show (RFC 6750, 3); tokens are refused with one of its codes. */
+function challengeFor(c: AppContext, status: number, code: ErrorCode): string | undefined {
+  const realm = 'Bearer realm="wardbox"';
+  if (status === 401) return code === 'invalid_token' ? `${realm}, error="invalid_token"` : realm;
+  const principal = c.get('principal') as Principal | undefined;
+  const lacksScope = code === 'insufficient_scope' && principal?.type === 'client';
+  return lacksScope ? `${realm}, error="insufficient_scope"` : undefined;
+}
+
 /** Headers of an answer with this status, whatever its body; a server error is kept for the log. */
 export function announceProblem(c: AppContext, status: number, thrown: unknown): void {
   if (status >= 500) c.set('failure', thrown);
-  if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
   const { code, retryAfterSeconds } = publicError(thrown);
+  const challenge = challengeFor(c, status, code);
+  if (challenge !== undefined) answerHeader(c, 'WWW-Authenticate', challenge);
   // RFC 9110 §15.5.16: the accepted types.
   if (code === 'unsupported_encoding') answerHeader(c, 'Accept-Encoding', 'identity');
   const wait = status === 503 ? (retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : retryAfterSeconds;

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../core/errors.js';
+import { callerName } from './auth/principal.js';
 import { type AppContext, type AppMiddleware, remoteAddress } from './environment.js';
 import { answerHeader } from './reply.js';
 
@@ -50,8 +51,8 @@ function limitEach(shareOf: (c: AppContext) => RequestQuota): AppMiddleware {
 /** Limits the requests per minute of each caller; a key's own limit takes precedence. */
 export const rateLimit = (defaultPerMinute: number): AppMiddleware =>
   limitEach((c) => {
-    const { id, ratePerMinute } = c.get('principal');
-    return { name: id, perMinute: ratePerMinute ?? defaultPerMinute };
+    const principal = c.get('principal');
+    return { name: callerName(principal), perMinute: principal.ratePerMinute ?? defaultPerMinute };
   });
 
 /** Limits the requests per minute of each address that need no key. */

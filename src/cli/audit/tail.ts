@@ -1,6 +1,6 @@
 import type { ChainLink } from '../../audit/audit-chain.js';
 import { createAuditHistory } from '../../audit/audit-history.js';
-import type { AuditEvent } from '../../audit/audit-log.js';
+import { type AuditEvent, actorText } from '../../audit/audit-log.js';
 import { CheckpointFile } from '../../audit/checkpoint-file.js';
 import { namesOf } from '../../audit/subject.js';
 import { invalidField } from '../../core/errors.js';
@@ -46,7 +46,7 @@ export async function tail(context: CommandContext, options: TailOptions): Promi
       const event = eventOf(row);
       const { action, actor, outcome, status, request_id } = event;
       const hash = row.hash.toString('hex').slice(0, 12);
-      return [row.seq, row.at, actor.id, action, outcome, status, request_id, hash];
+      return [row.seq, row.at, actorText(actor), action, outcome, status, request_id, hash];
     });
     output.out(lines.length === 0 ? nothing : table(head, lines));
   });

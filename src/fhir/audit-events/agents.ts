@@ -29,8 +29,9 @@ const BY_URI = '5';
 
 const typeOf = ([system, code, display]: Role): Json => ({ coding: [{ system, code, display }] });
 
-/** Keys and people make requests over HTTP, people with a browser. */
-const isClient = ({ type }: AuditEvent['actor']): boolean => type === 'api_key' || type === 'user';
+/** Programs and people make requests over HTTP, people with a browser. */
+const isClient = ({ type }: AuditEvent['actor']): boolean =>
+  type === 'api_key' || type === 'client' || type === 'user';
 
 /** Client and server: data that are read flow to the client, requests and writes to the server. */
 function rolesOf(verb: string): { client: Role; server: Role } {
@@ -45,23 +46,37 @@ function roleOfPerson(verb: string): Role {
   return verb === 'D' ? AGENT : RECIPIENT;
 }
 
+/** @param issuer who gave the name, where that is not the appliance */
+const identified = (value: string, issuer: string | undefined): Json => ({
+  identifier: { ...(issuer !== undefined && { system: issuer }), value },
+});
+
+/** The person who acts, or for whom a program does. */
+function personOf(actor: AuditEvent['actor']): Json | undefined {
+  if (actor.type === 'user') return identified(actor.id, undefined);
+  const isForPerson = actor.type === 'client' && actor.user !== undefined;
+  return isForPerson ? identified(actor.user, actor.issuer) : undefined;
+}
+
 /**
- * The participants: for a request over HTTP the client (a key, or the browser of a person, from its
- * address), the server and the person; otherwise the actor alone.
+ * The participants: for a request over HTTP the client (a key, a program with a token, or the browser of a
+ * person, from its address), the server and the person; otherwise the actor alone.
  *
  * @param base of the server: `https://host:port/v1/fhir`
  */
 export function agentsOf(event: AuditEvent, verb: string, base: string): Json[] {
   const { actor, remote_address: address } = event;
-  const who = { identifier: { value: actor.id } };
+  const who = identified(actor.id, actor.type === 'client' ? actor.issuer : undefined);
   const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
   if (!isClient(actor)) return [{ who, requestor: true, ...network }];
   const { client, server } = rolesOf(verb);
-  const isPerson = actor.type === 'user';
-  const program = isPerson ? { display: 'Browser' } : who;
+  const program = actor.type === 'user' ? { display: 'Browser' } : who;
+  const person = personOf(actor);
   return [
-    { type: typeOf(client), who: program, requestor: !isPerson, ...network },
-    ...(isPerson ? [{ type: typeOf(roleOfPerson(verb)), who, requestor: true }] : []),
+    { type: typeOf(client), who: program, requestor: person === undefined, ...network },
+    ...(person === undefined
+      ? []
+      : [{ type: typeOf(roleOfPerson(verb)), who: person, requestor: true }]),
     {
       type: typeOf(server),
       who: { display: 'Wardbox' },

@@ -29,7 +29,7 @@ export const AUDIT_EVENT_PARAMETERS = [
     name: 'agent',
     definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-agent',
     type: 'reference',
-    documentation: 'The id of an API key, with or without :identifier.',
+    documentation: 'The id of an API key, a client or a person, with or without :identifier.',
   },
   {
     name: 'outcome',

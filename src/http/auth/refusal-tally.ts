@@ -34,10 +34,17 @@ export function refusedBy(error: unknown, userId?: string): RefusedRequest {
   return userId === undefined ? reason : { ...reason, userId };
 }
 
+/** Who did not prove to be anybody, by what was lacking. */
+const UNKNOWN: Partial<Record<ErrorCode, string>> = {
+  invalid_api_key: 'no valid key',
+  invalid_token: 'no valid token',
+  invalid_client: 'no valid client',
+};
+
 function actorOf({ code, userId, isDicom }: RefusedRequest): Actor {
   if (isDicom) return { type: 'unknown', id: 'no configured DICOM node' };
   if (userId !== undefined) return { type: 'user', id: userId };
-  return { type: 'unknown', id: code === 'invalid_api_key' ? 'no valid key' : 'not signed in' };
+  return { type: 'unknown', id: UNKNOWN[code] ?? 'not signed in' };
 }
 
 interface Counted {

@@ -10,6 +10,8 @@ const STATUSES: Record<ErrorCode, number> = {
   invalid_json: 400,
   unsupported_media_type: 400,
   invalid_api_key: 401,
+  invalid_token: 401,
+  invalid_client: 401,
   no_session: 401,
   invalid_credentials: 401,
   second_factor_required: 401,

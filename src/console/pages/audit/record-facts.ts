@@ -8,15 +8,20 @@ export type AuditRecord = AuditSearchAnswer['records'][number];
 interface Actor {
   readonly type: string;
   readonly id: string;
+  /** For whom a program acts. */
+  readonly user?: string;
 }
 
 export function actorOf({ event }: Pick<AuditRecord, 'event'>): Actor {
-  const { type, id } = Object(event.actor) as Readonly<Record<string, unknown>>;
-  return { type: String(type), id: String(id) };
+  const { type, id, user } = Object(event.actor) as Readonly<Record<string, unknown>>;
+  return { type: String(type), id: String(id), ...(typeof user === 'string' && { user }) };
 }
 
-export const actorName = (record: Pick<AuditRecord, 'event' | 'actor_name'>): string =>
-  record.actor_name ?? actorOf(record).id;
+export function actorName(record: Pick<AuditRecord, 'event' | 'actor_name'>): string {
+  const { id, user } = actorOf(record);
+  const name = record.actor_name ?? id;
+  return user === undefined ? name : words.actsFor(name, user);
+}
 
 export const actorType = (record: Pick<AuditRecord, 'event'>): string => {
   const { type } = actorOf(record);

@@ -245,6 +245,32 @@ describe('a record as an AuditEvent', () => {
     }
   });
 
+  it('names a program with a token, and the person for whom it acts as the requestor', () => {
+    const fhir = openFhir();
+    const agentsOf = (actor: object) => {
+      const event = JSON.stringify({
+        action: 'fhir.read',
+        outcome: 'success',
+        actor: { type: 'client', id: 'app', mode: 'test', ...actor },
+        remote_address: '10.0.0.7',
+        target: 'Patient/a',
+      });
+      const made = auditEventOf({ seq: 3, at: new Date(NOON).toISOString(), event }, BASE);
+      expect(errorsOf(fhir, made, 'AuditEvent')).toEqual([]);
+      expect(made.meta).toHaveProperty('profile');
+      const agents = made.agent as { requestor: boolean; who: unknown }[];
+      return agents.map(({ requestor, who }) => [requestor, who]);
+    };
+    const box = [false, { display: 'Wardbox' }];
+    expect(agentsOf({})).toEqual([[true, { identifier: { value: 'app' } }], box]);
+    const issuer = 'https://login.hospital.example';
+    expect(agentsOf({ issuer, user: 'anna' })).toEqual([
+      [false, { identifier: { system: issuer, value: 'app' } }],
+      [true, { identifier: { system: issuer, value: 'anna' } }],
+      box,
+    ]);
+  });
+
   it('has an id that only a record can have', () => {
     expect(['audit-7', 'audit-07', 'audit-0', 'audit-x', '7', 'audit-1e3'].map(auditSeq)).toEqual([
       7,
