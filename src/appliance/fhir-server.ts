@@ -126,6 +126,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
       newId,
       prepare: (request, who) => part.prepare(request, who),
       checkAhead: (request, who) => part.checkAhead(request, who),
+      accessOf: (who) => part.accessOf(who),
     });
   const part: FhirService = createFhirService({
     definitions,

@@ -19,6 +19,7 @@ export type IssueType =
   | 'processing'
   | 'business-rule'
   | 'incomplete'
+  | 'forbidden'
   | 'informational';
 
 export interface FhirIssue {

@@ -10,6 +10,9 @@ import type { Answer } from '../calls/operation.js';
 import { isoTime } from '../core/clock.js';
 import { sha256Hex } from '../core/digest.js';
 import type { ReadDecision } from '../store/unit-of-work.js';
+import { boundReads, boundStore } from './access/bound-reads.js';
+import { refuseWithoutGrant } from './access/demand.js';
+import { type AccessOf, createAccessOf } from './access/rules.js';
 import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -65,6 +68,8 @@ export type ReadThrough = (
 export interface FhirService extends ExchangePart {
   /** Prepares a write, for other modules that create resources. */
   readonly prepare: Prepare;
+  /** What the caller of an exchange may do with resources. */
+  readonly accessOf: AccessOf;
   /** Optional step before `prepare`, for callers that can wait. */
   readonly checkAhead: CheckAhead;
 }
@@ -113,7 +118,11 @@ const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
 function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answer> {
   const place = locationOf(request.path, parts.definitions);
   const offer = interactionFor(place, 'GET');
-  if (offer !== undefined && 'answer' in offer) return yield* offer.answer(request, place, parts);
+  const rules = parts.accessOf(request);
+  if (offer !== undefined && 'needs' in offer) refuseWithoutGrant(rules, place.type, offer.needs);
+  if (offer !== undefined && 'answer' in offer) {
+    return yield* boundReads(offer.answer(request, place, parts), rules);
+  }
   if (offer !== undefined && 'answerDirectly' in offer) {
     return offer.answerDirectly(request, place, parts);
   }
@@ -122,7 +131,8 @@ function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answe
 
 function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
   const newId = () => randomUUID();
-  const match = createMatch(given);
+  const accessOf = createAccessOf(given);
+  const match = createMatch({ ...given, accessOf });
   const { timeZone, bases = [], offload = NO_OFFLOAD } = given;
   const terms = { timeZone, bases };
   const { isLarge } = offload;
@@ -130,9 +140,10 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
     ...given,
     newId,
     match,
+    accessOf,
     offload,
-    prepare: createPrepare({ ...given, newId, match, isLarge }),
-    checkAhead: createCheckAhead({ ...given, match, offload, terms }),
+    prepare: createPrepare({ ...given, newId, match, accessOf, isLarge }),
+    checkAhead: createCheckAhead({ ...given, match, accessOf, offload, terms }),
     statement: (exchange) => ({
       text: statement(exchange.base),
       audit: { action: 'fhir.capabilities' },
@@ -158,11 +169,16 @@ export function createFhirService(given: FhirServiceParts): FhirService {
     }
     return async (exchange) => {
       checkAcceptable(exchange.headers.accept, exchange.query);
+      const rules = parts.accessOf(exchange);
+      refuseWithoutGrant(rules, place.type, offer.needs);
       const notes = (await readThrough?.(exchange, place)) ?? [];
       const partsWithNotes = notes.length === 0 ? parts : { ...parts, notes };
-      if ('look' in offer) return offer.look(exchange, place, partsWithNotes);
+      const visible = boundStore(store, rules);
+      if ('look' in offer) {
+        return offer.look(exchange, place, { ...partsWithNotes, store: visible });
+      }
       if ('answerDirectly' in offer) return offer.answerDirectly(exchange, place, partsWithNotes);
-      return store.decide(exchange.mode, offer.answer(exchange, place, partsWithNotes));
+      return visible.decide(exchange.mode, offer.answer(exchange, place, partsWithNotes));
     };
   }
 
@@ -173,6 +189,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
 
   return {
     prepare: parts.prepare,
+    accessOf: parts.accessOf,
     checkAhead: parts.checkAhead,
     answerKeyless({ path, query, headers, base }) {
       if (locationOf(path, given.definitions).kind !== 'metadata') return undefined;

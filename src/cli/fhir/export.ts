@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { KeyMode } from '../../core/key-mode.js';
+import { tied } from '../../fhir/access/compartment.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
-import { tied } from '../../fhir/interactions/everything.js';
 import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';

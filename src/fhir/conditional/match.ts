@@ -2,6 +2,8 @@ import type { Query } from '../../calls/exchange.js';
 import type { StoreQuery } from '../../store/fhir/filter.js';
 import { perform } from '../../store/steps.js';
 import type { Decision } from '../../store/unit-of-work.js';
+import { boundQuery } from '../access/bound-search.js';
+import { forbidden } from '../access/demand.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Match, Requester } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
@@ -13,7 +15,8 @@ export function createMatch({
   definitions,
   timeZone,
   clock,
-}: Pick<FhirParts, 'definitions' | 'timeZone' | 'clock'>): Match {
+  accessOf,
+}: Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'accessOf'>): Match {
   return (type, criteria, who) => {
     const where = parseCriteria(type, criteria, {
       definitions,
@@ -23,7 +26,12 @@ export function createMatch({
       limits: SEARCH_LIMITS,
       strict: true,
     });
-    return { type, where, order: [], limit: 2, total: 'none' };
+    const query: StoreQuery = { type, where, order: [], limit: 2, total: 'none' };
+    const rules = accessOf(who);
+    if (rules === undefined) return query;
+    const bound = boundQuery(query, rules);
+    if (bound === undefined) throw forbidden(type, 'search');
+    return bound;
   };
 }
 

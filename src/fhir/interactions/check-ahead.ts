@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.js';
 import type { StoredResource } from '../../store/fhir/store.js';
 import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
+import { boundStore } from '../access/bound-reads.js';
 import { checkResource } from './check-resource.js';
 import type { FhirParts } from './parts.js';
 import { patchAndCheck } from './patch.js';
@@ -18,7 +19,7 @@ import type { IndexSettings, ResourceOffload } from './resource-offload.js';
 
 export type CheckAheadParts = Pick<
   FhirParts,
-  'definitions' | 'validator' | 'index' | 'store' | 'match'
+  'definitions' | 'validator' | 'index' | 'store' | 'match' | 'accessOf'
 > & {
   readonly offload: ResourceOffload;
   readonly terms: IndexSettings;
@@ -31,10 +32,11 @@ function expectRefusal(error: unknown): void {
 
 function isSupported(
   request: ResourceRequest,
-  parts: Pick<CheckAheadParts, 'definitions'>,
+  who: Requester,
+  parts: Pick<CheckAheadParts, 'definitions' | 'accessOf'>,
 ): boolean {
   try {
-    refuseUnsupported(request, parts);
+    refuseUnsupported(request, who, parts);
     return true;
   } catch (error) {
     expectRefusal(error);
@@ -83,7 +85,8 @@ async function patchAhead(
   whole: boolean,
 ): Promise<EarlyPatchResult | undefined> {
   const { type, patch } = request;
-  const row = await parts.store.decide(who.mode, likelyVersion(request, who, parts));
+  const store = boundStore(parts.store, parts.accessOf(who));
+  const row = await store.decide(who.mode, likelyVersion(request, who, parts));
   if (patch === undefined || row === undefined) return undefined;
   const { id, version, body: text } = row;
   const { terms } = parts;
@@ -103,7 +106,7 @@ async function patchAhead(
 export function createCheckAhead(parts: CheckAheadParts): CheckAhead {
   const { offload, terms } = parts;
   return async (request, who, whole = false) => {
-    if (!isSupported(request, parts)) return request;
+    if (!isSupported(request, who, parts)) return request;
     if (request.method === 'PATCH') {
       const ahead = await patchAhead(request, who, parts, whole);
       return ahead === undefined ? request : { ...request, ahead };

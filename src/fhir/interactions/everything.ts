@@ -4,8 +4,8 @@ import type { Filter } from '../../store/fhir/filter.js';
 import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
 import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
+import { tied } from '../access/compartment.js';
 import type { Definitions } from '../definitions/definition.js';
-import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';
 import { type SearchEntry, searchset } from '../search/answer.js';
 import { careDates } from '../search/care-dates.js';
@@ -43,16 +43,6 @@ function placeOf(page: string | undefined): PagePosition {
 
 const given = (query: Query, name: string): string | undefined =>
   query.find(([parameter]) => parameter === name)?.[1];
-
-/** Linked to the patient by one of the parameters of the compartment. */
-export function tied(type: string, patient: string, definitions: Definitions): Filter {
-  const any = [{ type: 'Patient', target: patient }];
-  const of = definitions
-    .compartment(type)
-    .filter((code) => definitions.parameter(type, code) !== undefined)
-    .map((code): Filter => ({ kind: 'reference', parameter: parameterName(type, code), any }));
-  return { kind: 'any', of };
-}
 
 const updatedSince = (since: number | undefined): Filter[] =>
   since === undefined ? [] : [{ kind: 'updated', any: [{ low: { min: { at: since } } }] }];

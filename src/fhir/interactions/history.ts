@@ -53,7 +53,8 @@ function bundleOf(
   const entries = rows.map((row) => entryOf(row, base));
   const list = entries.length === 0 ? '' : `,"entry":[${entries.join(',')}]`;
   const link = JSON.stringify(links);
-  return `{"resourceType":"Bundle","type":"history","total":${total},"link":${link}${list}}`;
+  const count = total === undefined ? '' : `"total":${total},`;
+  return `{"resourceType":"Bundle","type":"history",${count}"link":${link}${list}}`;
 }
 
 /**

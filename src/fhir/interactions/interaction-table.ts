@@ -1,6 +1,14 @@
 import type { Exchange, ExchangeMethod, Query, RequestPlan } from '../../calls/exchange.js';
 import type { Answer, Work } from '../../calls/operation.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
+import {
+  ANYTHING,
+  type Need,
+  TO_READ,
+  TO_READ_ALL,
+  TO_SEARCH,
+  TO_SEARCH_ALL,
+} from '../access/demand.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
 import { handleBundle } from '../bundle/handle.js';
 import { refuseFor } from '../outcome.js';
@@ -25,21 +33,28 @@ interface InteractionFacts {
   readonly body?: BodyKind;
 }
 
+/** What changes nothing begins only where a token has a grant for the type. */
+interface LookFacts extends InteractionFacts {
+  /** Absent where it reads no resources. */
+  readonly needs: Need | undefined;
+}
+
 /** Answered from stored resources. */
-interface ReadInteraction extends InteractionFacts {
+interface ReadInteraction extends LookFacts {
   answer(exchange: Exchange, place: ResourceLocation, parts: FhirParts): ReadDecision<Answer>;
 }
 
 /** Changes nothing, and reads no stored resources. */
-interface DirectInteraction extends InteractionFacts {
+interface DirectInteraction extends LookFacts {
   answerDirectly(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Answer;
 }
 
 /** Changes nothing, and may take long: no entry of a Bundle can be one. */
-interface LongReadInteraction extends InteractionFacts {
+interface LongReadInteraction extends LookFacts {
   look(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Answer>;
 }
 
+/** Each change that it makes needs its own grants. */
 interface ChangeInteraction extends InteractionFacts {
   make(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
 }
@@ -59,11 +74,13 @@ const EITHER = ['fhir.read', 'fhir.write'] as const;
 
 const read = (
   action: string,
+  needs: Need,
   answer: ReadInteraction['answer'],
   body?: BodyKind,
 ): ReadInteraction => ({
   action,
   scopes: READ,
+  needs,
   ...(body !== undefined && { body }),
   answer,
 });
@@ -136,12 +153,13 @@ const search: ReadInteraction['answer'] = (exchange, { type }, parts) =>
   answerSearch(exchange, type, parts);
 const history: ReadInteraction['answer'] = (exchange, { type, id }) =>
   answerHistory(exchange, id === undefined ? { type } : { type, id });
-const validate: LongReadInteraction = {
+const validate = (needs: Need): LongReadInteraction => ({
   action: 'fhir.validate',
   scopes: READ,
+  needs,
   body: 'question',
   look: answerValidate,
-};
+});
 const everything: ReadInteraction['answer'] = (exchange, { id = '' }, parts) =>
   answerEverything(exchange, id, parts);
 
@@ -164,37 +182,38 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
       action: 'fhir.capabilities',
       // It is also answered without a key.
       scopes: [],
+      needs: undefined,
       answerDirectly: (exchange, _place, parts) => parts.statement(exchange),
     },
   },
   type: {
-    GET: read('fhir.search', search),
+    GET: read('fhir.search', TO_SEARCH, search),
     POST: change('POST', 'fhir.create', 'resource'),
     PUT,
     PATCH,
     DELETE,
   },
-  'type-search': { POST: read('fhir.search', search, 'form') },
-  'type-history': { GET: read('fhir.history', history) },
-  'type-validate': { POST: validate },
+  'type-search': { POST: read('fhir.search', TO_SEARCH, search, 'form') },
+  'type-history': { GET: read('fhir.history', TO_SEARCH_ALL, history) },
+  'type-validate': { POST: validate(ANYTHING) },
   instance: {
-    GET: read('fhir.read', (exchange, { type, id = '' }, parts) =>
+    GET: read('fhir.read', TO_READ, (exchange, { type, id = '' }, parts) =>
       answerRead(exchange, { type, id }, parts),
     ),
     PUT,
     PATCH,
     DELETE,
   },
-  'instance-history': { GET: read('fhir.history', history) },
-  'instance-validate': { POST: validate },
+  'instance-history': { GET: read('fhir.history', TO_READ, history) },
+  'instance-validate': { POST: validate(TO_READ) },
   version: {
-    GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, parts) =>
+    GET: read('fhir.vread', TO_READ, (exchange, { type, id = '', version = 0 }, parts) =>
       answerVersionRead(exchange, { type, id, version }, parts),
     ),
   },
   everything: {
-    GET: read('fhir.everything', everything),
-    POST: read('fhir.everything', everything, 'question'),
+    GET: read('fhir.everything', TO_READ, everything),
+    POST: read('fhir.everything', TO_READ, everything, 'question'),
   },
 };
 
@@ -202,12 +221,14 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
 const auditSearch = (body?: BodyKind): DirectInteraction => ({
   action: 'fhir.search',
   scopes: READ,
+  needs: TO_SEARCH_ALL,
   ...(body !== undefined && { body }),
   answerDirectly: (exchange, _place, parts) => answerAuditSearch(exchange, parts),
 });
 const auditRead: DirectInteraction = {
   action: 'fhir.read',
   scopes: READ,
+  needs: TO_READ_ALL,
   answerDirectly: (exchange, { id = '' }, parts) => answerAuditRead(exchange, id, parts),
 };
 const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {

@@ -8,6 +8,7 @@ import type { AuditView } from '../../store/audit-view.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { Commit } from '../../store/unit-of-work.js';
+import type { AccessOf } from '../access/rules.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
@@ -35,6 +36,7 @@ export interface FhirParts {
   readonly checkAhead: CheckAhead;
   readonly offload: ResourceOffload;
   readonly answer: AnswerRead;
+  readonly accessOf: AccessOf;
   readonly match: Match;
   readonly clock: Clock;
   readonly newId: () => string;

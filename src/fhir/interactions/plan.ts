@@ -56,7 +56,10 @@ export interface ChangeResult {
   readonly audit: AuditFacts & Pick<AuditEvent, 'action'>;
 }
 
-export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base'>;
+export type Requester = Pick<
+  Exchange,
+  'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base' | 'access'
+>;
 
 /**
  * Checks, validates and indexes what it can without the store, synchronously; the rest
@@ -89,6 +92,6 @@ export type AnswerRead = (request: Exchange) => ReadDecision<Answer>;
 /**
  * The search of a conditional interaction, which returns at most two resources.
  *
- * @throws AppError without a criterion, and for an unknown one
+ * @throws AppError without a criterion, for an unknown one, and where the requester may not search
  */
 export type Match = (type: string, criteria: Query, who: Requester) => StoreQuery;

@@ -3,6 +3,7 @@ import type { Answer } from '../../calls/operation.js';
 import type { SearchPage, StoredResource } from '../../store/fhir/store.js';
 import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
+import { refuseIncludes } from '../access/bound-search.js';
 import type { FhirIssue } from '../outcome.js';
 import { type SearchEntry, searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
@@ -15,7 +16,7 @@ import { subset } from '../search/subset.js';
 import type { FhirParts } from './parts.js';
 import { preferences } from './prefer.js';
 
-type Parts = Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'notes'>;
+type Parts = Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'notes' | 'accessOf'>;
 
 const TOO_MANY: FhirIssue = {
   severity: 'warning',
@@ -48,12 +49,12 @@ function totalOf({ rows, more, total }: SearchPage, page: string | undefined): n
 /**
  * Answers a search of a type, by GET or POST.
  *
- * @throws AppError `validation_error` for an invalid search
+ * @throws AppError `validation_error` for an invalid search, `insufficient_scope`
  */
 export function* answerSearch(
   exchange: Exchange,
   type: string,
-  { definitions, timeZone, clock, notes = [] }: Parts,
+  { definitions, timeZone, clock, accessOf, notes = [] }: Parts,
 ): ReadDecision<Answer> {
   const { base, headers } = exchange;
   const { page, rest } = takePage(exchange.query);
@@ -61,6 +62,7 @@ export function* answerSearch(
   const now = clock();
   const terms = { definitions, now, base, timeZone, limits: SEARCH_LIMITS, strict };
   const search = parseSearch(type, rest, terms);
+  refuseIncludes(search.include, accessOf(exchange));
   const found = yield* find(search, page);
   const warnings = [...search.warnings, ...notes];
   const included = yield* findIncluded(found.rows, search.include);

@@ -31,7 +31,8 @@ function missingFilter(criterion: Criterion): Filter {
   return value === 'true' ? { kind: 'not', of: there } : there;
 }
 
-function presence(type: string, code: string, kind: keyof typeof ROW_KIND): Filter[] {
+/** Whether a parameter has any value: alternatives. */
+export function presence(type: string, code: string, kind: keyof typeof ROW_KIND): Filter[] {
   const marked = parameterName(type, code, 'present');
   return [
     { kind: 'present', parameter: parameterName(type, code), in: [ROW_KIND[kind]] },

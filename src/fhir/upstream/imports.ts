@@ -9,7 +9,7 @@ import { UpstreamFault, unavailable } from './fault.js';
 import { ACTION, type ImportResources } from './import-resources.js';
 import { collect, type UpstreamMatches } from './pages.js';
 import type { Upstream } from './server.js';
-import { foreignOf } from './source.js';
+import { foreignOf, type UpstreamResource } from './source.js';
 import type { UpstreamSearch } from './upstream-search.js';
 
 export interface UpstreamImportsParts {
@@ -49,7 +49,10 @@ export function searchAddress(base: string, type: string, query: Query): string 
 }
 
 /** Whether the same search with only the patient in it may succeed after this error. */
-export function mayRetryNarrower(thrown: unknown, { criteria, binding }: UpstreamSearch): boolean {
+export function mayRetryNarrower(
+  thrown: unknown,
+  { criteria, binding }: Pick<UpstreamSearch, 'criteria' | 'binding'>,
+): boolean {
   const status = thrown instanceof UpstreamFault ? thrown.status : undefined;
   const isNarrower = binding.length > 0 && binding.length < criteria.length;
   return status !== undefined && NOT_UNDERSTOOD.includes(status) && isNarrower;
@@ -69,8 +72,17 @@ export class UpstreamImports {
     this.#onMatch = onMatch;
   }
 
-  /** Imports one resource, if the server has it. */
-  importOne(type: string, id: string, requester: Requester): Promise<Notes> {
+  /**
+   * Imports one resource, if the server has it.
+   *
+   * @param mayImport whether one that is not stored here may be
+   */
+  importOne(
+    type: string,
+    id: string,
+    requester: Requester,
+    mayImport: (resource: UpstreamResource) => boolean = () => true,
+  ): Promise<Notes> {
     const { base } = this.#upstream;
     return this.#recorded(requester, { target: `${type}/${id}` }, async (signal) => {
       const response = await this.#upstream.get(`${base}/${type}/${id}`, signal);
@@ -79,6 +91,7 @@ export class UpstreamImports {
       if (foreign?.type !== type || foreign.id !== id) {
         throw new UpstreamFault('The response is another resource.', { ofAnswer: true });
       }
+      if (!mayImport(foreign)) return { count: 0, notes: [] };
       const { stored, refused } = await this.#importResources([foreign], requester);
       if (refused === 0) return { count: stored, notes: [] };
       throw new UpstreamFault('The resource is not valid.', { ofAnswer: true });

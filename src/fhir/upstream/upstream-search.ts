@@ -1,4 +1,5 @@
 import type { Exchange, Query } from '../../calls/exchange.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import { preferences } from '../interactions/prefer.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { takePage } from '../search/links.js';
@@ -13,6 +14,8 @@ export interface UpstreamSearch {
   /** `Observation?patient,code`, for the audit record. */
   readonly names: string;
   readonly criteria: Query;
+  /** The condition of all criteria, here. */
+  readonly where: Filter;
   /** The criterion for the patient alone, for a server that does not support the others. */
   readonly binding: Query;
 }
@@ -44,13 +47,14 @@ export function upstreamSearchOf(
   if (page !== undefined) return undefined;
   const { strict } = preferences(headers.prefer);
   const parts = { ...given, base, limits: SEARCH_LIMITS, strict };
-  const { patient, names, used } = parseSearch(type, rest, parts);
+  const { patient, names, used, query } = parseSearch(type, rest, parts);
   if (patient === undefined) return undefined;
   const criteria = used.filter(([name]) => !RESULT.has(nameOf(name)) && !OWN.has(nameOf(name)));
   const binding = criteria.filter((pair) => parseSearch(type, [pair], parts).patient === patient);
   return {
     patient: patient.slice(PATIENT.length),
     names,
+    where: query.where,
     criteria: asThere(criteria, base),
     binding: asThere(binding, base),
   };

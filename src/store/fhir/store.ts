@@ -29,7 +29,8 @@ export type HistoryKey = readonly [updated: number, row: number, version: number
 export interface HistoryPage {
   readonly rows: readonly (StoredResource & { readonly at: HistoryKey })[];
   readonly more: boolean;
-  readonly total: number;
+  /** Absent where it is not known. */
+  readonly total?: number;
 }
 
 export interface HistoryQuery {
@@ -49,7 +50,7 @@ export interface FhirReader {
   readVersion(type: string, id: string, version: number): StoredResource | undefined;
   /** Those that exist and are not deleted. */
   readMany(wanted: readonly ResourceName[]): StoredResource[];
-  history(query: HistoryQuery): HistoryPage;
+  history(query: HistoryQuery): Required<HistoryPage>;
   search(query: StoreQuery): SearchPage;
   /** The resources that these refer to by a parameter (`Observation?subject`). */
   referencesOf(type: string, ids: readonly string[], parameter: string): readonly ResourceName[];

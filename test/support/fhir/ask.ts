@@ -34,6 +34,8 @@ export interface AskOptions {
   readonly headers?: Exchange['headers'];
   readonly mode?: Exchange['mode'];
   readonly scopes?: readonly string[];
+  /** Of a token. */
+  readonly access?: Exchange['access'];
 }
 
 /** What is looked at of the resources and bundles that are answered. */
@@ -82,7 +84,7 @@ export function exchangeOf(
   options: AskOptions = {},
 ): Exchange {
   const [path = '', query = ''] = url.replace(`${BASE}/`, '').split('?');
-  const { mode = 'test', scopes = ['fhir.read', 'fhir.write'], headers = {} } = options;
+  const { mode = 'test', scopes = ['fhir.read', 'fhir.write'], headers = {}, access } = options;
   const text = options.text ?? (options.body === undefined ? '' : JSON.stringify(options.body));
   const sha256 = createHash('sha256').update(text).digest('hex');
   return {
@@ -93,6 +95,7 @@ export function exchangeOf(
     ...(text !== '' && { body: { value: JSON.parse(text) as unknown, text, sha256 } }),
     mode,
     scopes,
+    ...(access !== undefined && { access }),
     base: BASE,
     actor: { type: 'api_key', id: `key_${mode}`, mode },
     requestId: 'req_1',
@@ -120,6 +123,7 @@ export function openFhir(
     newId: () => `made-${++ids}`,
     prepare: (asked, who) => service.prepare(asked, who),
     checkAhead: (asked, who) => service.checkAhead(asked, who),
+    accessOf: (who) => service.accessOf(who),
   });
   const service: FhirService = createFhirService({
     definitions,
