@@ -9,7 +9,8 @@ import type { DescribedFile } from './worker/describe-slices-contract.js';
 
 /** The files of a series or a study. */
 export interface SeriesFiles {
-  readonly field: SentSeries['field'];
+  /** A single object may have the slices of a whole series. */
+  readonly field: SentSeries['field'] | 'sop_instance_uid';
   readonly files: readonly SealedFile[];
   /** The object that each file is, where they are held. */
   readonly sources: readonly HeldObject[];

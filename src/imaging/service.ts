@@ -133,15 +133,31 @@ const isSeries = (image: SentImage | SentSeries): image is SentSeries =>
 /** What a request wants to be read: one picture, or the files of a series. */
 type Subject = { readonly picture: Picture } | { readonly series: SeriesFiles };
 
+/** Whether an object with several frames is read as the volume that they are, as it is when it comes as a series. */
+const isVolume = (
+  { source }: Picture,
+  { image_type: imageType, modality, frame }: ImagingRequest,
+  { reader }: ChosenModels,
+): boolean =>
+  frame === undefined &&
+  (source?.header.frames ?? 1) > 1 &&
+  reader?.manifest.series !== undefined &&
+  showsSlices({ imageType, modality });
+
 /** @throws AppError when it is not held, or the model does not read series */
 async function subjectOf(
-  { image, frame, image_type, modality }: ImagingRequest,
+  request: ImagingRequest,
   models: ChosenModels,
   parts: ImagingParts,
   asker: Pick<Asker, 'mode'>,
 ): Promise<Subject> {
+  const { image, frame, image_type, modality } = request;
   if (!isSeries(image)) {
     const picture = await pictureOf(image, parts, asker);
+    const { source } = picture;
+    if (source !== undefined && isVolume(picture, request, models)) {
+      return { series: { field: 'sop_instance_uid', files: [source.file], sources: [source] } };
+    }
     return { picture: { ...picture, ...(frame !== undefined && { frame }) } };
   }
   if (frame !== undefined) throw invalidField('frame', 'cannot be combined with several images');

@@ -128,6 +128,12 @@ describe('a head CT that is held', () => {
     await hold([enhancedHead({ ...options, series: '2.25.202', number: 2 })]);
     const single = resultOf(await ask({ series_instance_uid: '2.25.201' }));
     const many = resultOf(await ask({ series_instance_uid: '2.25.202' }));
+    const alone = resultOf(await ask({ sop_instance_uid: '2.25.202.1' }));
+    expect(alone.series).toEqual(many.series);
+    expect(alone.findings).toEqual(many.findings);
+    const frame = resultOf(await ask({ sop_instance_uid: '2.25.202.1', frame: 2 }));
+    expect(frame.series).toBeUndefined();
+    expect(frame.image).toMatchObject({ frames: COUNT, frame: 2 });
     expect(many.series).toMatchObject({ images: COUNT, slices: COUNT, orientation: 'axial' });
     expect(many.series?.probabilities).toEqual(single.series?.probabilities);
     expect(many.series?.key_images[0]).toMatchObject({
