@@ -88,6 +88,10 @@ function refusalOf(readings: readonly SliceReading[], field: string): string {
   throw invalidField(field, fault && 'fault' in fault ? fault.fault : 'holds no image');
 }
 
+/** The slices of a stack are of one size. */
+const pixelsOf = ({ stack: { slices } }: ChosenSeries): number =>
+  (slices[0]?.rows ?? 0) * (slices[0]?.columns ?? 0);
+
 /** Reads every slice of a series, and once more those that carry the answer. */
 export async function readVolume(
   chosen: ChosenSeries,
@@ -108,7 +112,11 @@ export async function readVolume(
     slices: readings,
     labels: pooled,
     warnings,
-  } = await engine.run('read-slices', { ...each, field, slices }, options);
+  } = await engine.run(
+    'read-slices',
+    { ...each, field, slices, pixels: pixelsOf(chosen) },
+    options,
+  );
   const labels = labelsOfSeries(reader.manifest.labels);
   const scored = readings.findIndex((reading) => 'probabilities' in reading);
   const refused = scored < 0 ? refusalOf(readings, field) : undefined;

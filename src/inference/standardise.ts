@@ -11,7 +11,9 @@ const MIN_DEVIATION = 1;
 export function standardise(greys: Float32Array): Float32Array {
   const { mean, deviation } = spread(greys);
   const divisor = Math.max(deviation, MIN_DEVIATION);
-  return greys.map((grey) => (grey - mean) / divisor);
+  const standard = new Float32Array(greys.length);
+  for (let at = 0; at < greys.length; at += 1) standard[at] = ((greys[at] ?? 0) - mean) / divisor;
+  return standard;
 }
 
 /**
@@ -22,9 +24,10 @@ export function standardise(greys: Float32Array): Float32Array {
 export function spread(values: Float32Array): { mean: number; deviation: number } {
   if (values.length === 0) throw new RangeError('no values');
   let sum = 0;
-  for (const value of values) sum += value;
+  // An iterator takes several times as long.
+  for (let at = 0; at < values.length; at += 1) sum += values[at] ?? 0;
   const mean = sum / values.length;
   let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
+  for (let at = 0; at < values.length; at += 1) squares += ((values[at] ?? 0) - mean) ** 2;
   return { mean, deviation: Math.sqrt(squares / values.length) };
 }

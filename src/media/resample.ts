@@ -1,10 +1,11 @@
 import sharp from 'sharp';
-import { fill } from '../core/fill.js';
 
 /** A picture as greys. */
 export interface GreyPicture {
   /** Row by row from the top left; 0..255 is the full range for any number of bits per sample. */
   readonly greys: Float32Array;
+  /** The same in the range 0..65535, of a picture that has its greys so. */
+  readonly samples?: Uint16Array;
   /** Mean distance between colour channels, 0..255; 0 for a grey picture saved as colour. */
   readonly chroma: number;
 }
@@ -45,19 +46,22 @@ export interface PixelRegion extends Size {
   readonly top: number;
 }
 
+const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
+
 /**
  * Resamples greys to another size, their proportions not kept.
  *
  * @param samples row by row, 0..65535
  * @param region the part to take, the whole when left out
- * @returns 0..255
+ * @returns 0..65535; the samples themselves where nothing is to be changed
  */
-export async function resampleGreys(
+export async function resampleSamples(
   samples: Uint16Array,
   size: Size,
   to: Size,
   region?: PixelRegion,
-): Promise<Float32Array> {
+): Promise<Uint16Array> {
+  if (isSameSize(size, to) && isSameSize(region ?? size, size)) return samples;
   const whole = sharp(samples, { raw: { ...size, channels: 1 } });
   const data = await (region ? whole.extract(region) : whole)
     .toColourspace('grey16')
@@ -65,8 +69,24 @@ export async function resampleGreys(
     .extractChannel(0)
     .raw({ depth: 'ushort' })
     .toBuffer();
-  const squeezed = shorts(data);
-  return fill(new Float32Array(squeezed.length), (at) => (squeezed[at] ?? 0) / 257);
+  return shorts(data);
+}
+
+/** The same samples in the range 0..255. */
+export function greysOfSamples(samples: Uint16Array): Float32Array {
+  const greys = new Float32Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) greys[at] = (samples[at] ?? 0) / 257;
+  return greys;
+}
+
+/** Resamples greys as `resampleSamples` does, and returns them as 0..255. */
+export async function resampleGreys(
+  samples: Uint16Array,
+  size: Size,
+  to: Size,
+  region?: PixelRegion,
+): Promise<Float32Array> {
+  return greysOfSamples(await resampleSamples(samples, size, to, region));
 }
 
 /**
@@ -88,7 +108,7 @@ export async function resampleColour(rgb: Uint8Array, size: Size, to: Size): Pro
  * @param rgb red, green and blue of one pixel after the other, 0..255
  */
 export async function resizeColour(rgb: Uint8Array, size: Size, to: Size): Promise<Uint8Array> {
-  if (size.width === to.width && size.height === to.height) return rgb;
+  if (isSameSize(size, to)) return rgb;
   const kernel = to.width > size.width ? 'nearest' : RESAMPLE_OPTIONS.kernel;
   return sharp(rgb, { raw: { ...size, channels: 3 } })
     .resize(to.width, to.height, { ...RESAMPLE_OPTIONS, kernel })

@@ -1,14 +1,16 @@
 import { fill } from '../../core/fill.js';
 import type { InputManifest } from '../../inference/schema.js';
-import type { GreyPicture } from '../../media/resample.js';
-import { resampleGreys } from '../../media/resample.js';
+import { spread } from '../../inference/standardise.js';
+import { greysOfSamples, resampleGreys } from '../../media/resample.js';
 import type { OpenedPicture } from './open-picture.js';
 import type { Region } from './read-image-contract.js';
 
 /** The upright picture, resampled once; every model gets parts of it. */
-export interface GreyPlane extends GreyPicture {
-  /** The greys in the range of the resampler: 0..65535. */
+export interface GreyPlane {
+  /** Row by row from the top left, 0..65535. */
   readonly samples: Uint16Array;
+  /** Mean distance between colour channels, 0..255. */
+  readonly chroma: number;
   readonly columns: number;
   readonly rows: number;
   /** Of the upright picture, before it was resampled. */
@@ -29,12 +31,37 @@ export async function decodePlane(
 ): Promise<GreyPlane> {
   const columns = Math.max(MIN_SIDE, ...inputs.map((input) => input.width));
   const rows = Math.max(MIN_SIDE, ...inputs.map((input) => input.height));
-  const { greys, chroma } = await sample(columns, rows);
+  const picture = await sample(columns, rows);
   const [width, height] = turnsAside(image.orientation)
     ? [image.height, image.width]
     : [image.width, image.height];
-  const samples = fill(new Uint16Array(greys.length), (at) => Math.round((greys[at] ?? 0) * 257));
-  return { greys, samples, chroma, columns, rows, width, height };
+  const samples = picture.samples ?? samplesOf(picture.greys);
+  return { samples, chroma: picture.chroma, columns, rows, width, height };
+}
+
+const samplesOf = (greys: Float32Array) =>
+  fill(new Uint16Array(greys.length), (at) => Math.round((greys[at] ?? 0) * 257));
+
+/** One of so many pixels is looked at first. */
+const SPARSE = 16;
+/** Sums of single pixels are rounded: nearer to the limit than this the whole plane decides. */
+const MARGIN = 1.01;
+
+/**
+ * Whether the greys, 0..255, deviate by at least this from their mean. The squared deviations of some
+ * pixels from their own mean are never more than those of all, so some are mostly enough to know.
+ */
+export function isVaried({ samples }: Pick<GreyPlane, 'samples'>, deviation: number): boolean {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let at = 0; at < samples.length; at += SPARSE) {
+    const grey = (samples[at] ?? 0) / 257;
+    count += 1;
+    sum += grey;
+    squares += grey * grey;
+  }
+  const some = squares - (sum * sum) / count;
+  if (some >= MARGIN * deviation ** 2 * samples.length) return true;
+  return spread(greysOfSamples(samples)).deviation >= deviation;
 }
 
 /**

@@ -1,8 +1,11 @@
 import { openSealedFile, type SealedFile } from '../../core/sealed-file.js';
 import { PictureFault } from '../../media/picture-fault.js';
 
-/** Most headers end before; the rest of a file is read only for those that do not. */
-const HEAD_BYTES = 256 * 1_024;
+/**
+ * Most headers of slices end before the first, nearly all others before the second; all of a file is
+ * read only for those that do not.
+ */
+const HEAD_BYTES = [16 * 1_024, 256 * 1_024];
 
 /** What the first bytes of a file say, and whether nothing of its header can be missing. */
 interface Head {
@@ -41,9 +44,12 @@ export async function readHead<T extends Head>(
       const { buffer, byteOffset, byteLength } = await reader.read(0, length);
       return Buffer.from(buffer, byteOffset, byteLength);
     };
-    const first = await bytesOf(HEAD_BYTES);
-    const isAll = first.length === reader.bytes;
-    return tryHead(first, isAll, read) ?? read(isAll ? first : await bytesOf(reader.bytes));
+    for (const length of HEAD_BYTES) {
+      const bytes = await bytesOf(length);
+      const head = tryHead(bytes, bytes.length === reader.bytes, read);
+      if (head !== undefined) return head;
+    }
+    return read(await bytesOf(reader.bytes));
   } finally {
     await reader.close();
   }

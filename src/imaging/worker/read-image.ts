@@ -7,9 +7,8 @@ import { defineModels, type ModelWorker } from '../../inference/model-opener.js'
 import type { OpenImageModel } from '../../inference/open-model.js';
 import { floats, type Outputs } from '../../inference/outputs.js';
 import type { ImageManifest, InputManifest } from '../../inference/schema.js';
-import { spread } from '../../inference/standardise.js';
 import { NoSuchFrame, PictureFault } from '../../media/picture-fault.js';
-import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js';
+import { cut, decodePlane, fittedRegion, type GreyPlane, isVaried } from './grey-plane.js';
 import { checkHeader } from './header-agreement.js';
 import { drawHeatMap } from './heat-map.js';
 import { type OpenedPicture, openPicture, type PictureSource } from './open-picture.js';
@@ -59,9 +58,9 @@ function checkGate({ gate, outputs: names, title }: ImageManifest, outputs: Outp
 }
 
 /** Requirements of all models, checked before they run. */
-function checkPlane({ greys, chroma }: GreyPlane): void {
-  if (chroma > MAX_CHROMA) throw new Refusal('it is a colour picture, not a radiograph');
-  if (spread(greys).deviation < MIN_DEVIATION) throw new Refusal('it is blank or nearly blank');
+function checkPlane(plane: GreyPlane): void {
+  if (plane.chroma > MAX_CHROMA) throw new Refusal('it is a colour picture, not a radiograph');
+  if (!isVaried(plane, MIN_DEVIATION)) throw new Refusal('it is blank or nearly blank');
 }
 
 /** @throws Refusal when the header names a view that is not read */

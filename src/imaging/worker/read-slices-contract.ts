@@ -4,6 +4,8 @@ import type { ReadImageInput } from './read-image-contract.js';
 /** The slices of one series, to be read one after the other by one model. */
 export interface ReadSlicesInput
   extends Pick<ReadImageInput, 'field' | 'limits' | 'expected' | 'readerId' | 'segmenterId'> {
+  /** Of a slice, by its header. */
+  readonly pixels: number;
   readonly slices: ReadonlyArray<{ readonly file: SealedFile; readonly frame?: number }>;
 }
 

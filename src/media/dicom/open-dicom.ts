@@ -1,5 +1,5 @@
 import { NoSuchFrame } from '../picture-fault.js';
-import { resampleColour, resampleGreys } from '../resample.js';
+import { type GreyPicture, greysOfSamples, resampleColour, resampleSamples } from '../resample.js';
 import { type Acquisition, readAcquisition } from './acquisition.js';
 import { type DicomDataSet, readDataSet } from './data-set.js';
 import { type DisplayedFrame, displayFrame } from './displayed-frame.js';
@@ -60,7 +60,20 @@ export interface OpenedDicom extends Acquisition {
    *
    * @throws PictureFault when the pixels cannot be decoded
    */
-  sample(width: number, height: number): Promise<{ greys: Float32Array; chroma: number }>;
+  sample(width: number, height: number): Promise<GreyPicture>;
+}
+
+/** Greys in the range 0..255 are computed when they are first read: a series of slices needs none. */
+function greyPicture(samples: Uint16Array): GreyPicture {
+  let greys: Float32Array | undefined;
+  return {
+    samples,
+    chroma: 0,
+    get greys() {
+      greys ??= greysOfSamples(samples);
+      return greys;
+    },
+  };
 }
 
 function chooseFrame(frames: number, requested: number | undefined): number {
@@ -162,7 +175,7 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
       const shown = await display();
       const to = { width, height };
       if (shown.kind === 'colour') return resampleColour(shown.rgb, size, to);
-      return { greys: await resampleGreys(shown.greys, size, to), chroma: 0 };
+      return greyPicture(await resampleSamples(shown.greys, size, to));
     },
   };
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { greysOf, resampleColour, resampleGreys } from '../../../src/media/resample.js';
+import {
+  greysOf,
+  RESAMPLE_OPTIONS,
+  resampleColour,
+  resampleGreys,
+  resampleSamples,
+  shorts,
+} from '../../../src/media/resample.js';
 import { rounds } from '../../support/rounds.js';
 
 const WIDTH = 128;
@@ -98,5 +106,24 @@ describe('greysOf', () => {
         expect(chroma).toBeLessThanOrEqual(255);
       }),
     );
+  });
+});
+
+describe('resampleSamples', () => {
+  it('leaves a picture of that size as it is, as the library would', async () => {
+    const data = await sharp(slope, { raw: { ...SIZE, channels: 1 } })
+      .toColourspace('grey16')
+      .resize(WIDTH, HEIGHT, RESAMPLE_OPTIONS)
+      .extractChannel(0)
+      .raw({ depth: 'ushort' })
+      .toBuffer();
+    expect(await resampleSamples(slope, SIZE, SIZE)).toEqual(shorts(data));
+  });
+
+  it('takes a part of another size from a picture of that size', async () => {
+    const part = { left: 32, top: 0, width: 64, height: HEIGHT };
+    const samples = await resampleSamples(slope, SIZE, SIZE, part);
+    expect(samples[0]).toBeGreaterThan(15_000);
+    expect(samples).toHaveLength(WIDTH * HEIGHT);
   });
 });

@@ -5,8 +5,10 @@ import {
   decodePlane,
   fittedRegion,
   type GreyPlane,
+  isVaried,
 } from '../../../../src/imaging/worker/grey-plane.js';
 import type { ImageFacts, Region } from '../../../../src/imaging/worker/read-image-contract.js';
+import { spread } from '../../../../src/inference/standardise.js';
 import { classifier } from './image-manifests.js';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
@@ -179,5 +181,26 @@ describe('decodePlane', () => {
     [8, 600, 900],
   ])('knows the size of the upright picture at orientation %i', async (turn, width, height) => {
     expect(await decodePlane(opened(turn).picture, [input])).toMatchObject({ width, height });
+  });
+});
+
+describe('isVaried', () => {
+  const deviationOf = (samples: Uint16Array) =>
+    spread(Float32Array.from(samples, (sample) => sample / 257)).deviation;
+
+  it('decides as the deviation of all greys does, also close to the limit', () => {
+    const greys = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(greys, fc.double({ min: 0.1, max: 8, noNaN: true }), (values, limit) => {
+        const samples = Uint16Array.from(values);
+        expect(isVaried({ samples }, limit)).toBe(deviationOf(samples) >= limit);
+      }),
+    );
+  });
+
+  it('sees what is only between the pixels that it looks at first', () => {
+    const samples = Uint16Array.from({ length: 4_096 }, (_, at) => (at % 16 === 8 ? 65_535 : 0));
+    expect(isVaried({ samples }, 4)).toBe(true);
+    expect(isVaried({ samples: new Uint16Array(4_096).fill(30_000) }, 4)).toBe(false);
   });
 });
