@@ -1,7 +1,10 @@
 import { chmodSync, copyFileSync } from 'node:fs';
+import { bundle } from './bundle.js';
 
 const dist = (path: string) => new URL(`../../dist/${path}`, import.meta.url);
 const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
+
+await bundle();
 
 // `npx wardbox` in a checkout runs the compiled entry itself.
 chmodSync(dist('main.js'), 0o755);

@@ -6,6 +6,7 @@ import { processEnvironment } from '../../../src/appliance/config/load.js';
 import { addCommands } from '../../../src/cli/commands.js';
 import { describeProgram, type ProgramWords } from '../../../src/cli/completion/program.js';
 import { SHELLS } from '../../../src/cli/completion/shells.js';
+import { entryPaths } from '../bundle.js';
 import { copyrightFile } from './licences.js';
 import { manPage } from './man-page.js';
 import { copyModule, shippedModules } from './modules.js';
@@ -28,6 +29,14 @@ const OWN = [
   'models',
   'systemd',
   'scripts/release/verify-audit.mjs',
+];
+/** Of `dist`, besides the entries: the modules themselves are in the bundle, and one is what installing tries. */
+const COMPILED = [
+  'bundle',
+  'console',
+  'fhir/definitions/r4.json',
+  'fhir/definitions/NOTICE.md',
+  'store/sqlite.js',
 ];
 /** Absent from some releases. */
 const OPTIONAL = ['trusted-keys'];
@@ -66,10 +75,12 @@ function stageProgram({ root }: Source, tree: string): void {
   const home = join(tree, 'opt', 'wardbox');
   const compiled = join(root, 'dist');
   if (!existsSync(join(compiled, 'main.js'))) throw new Error('dist is missing: npm run build');
-  cpSync(compiled, join(home, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map'),
-  });
+  for (const path of [...COMPILED, ...entryPaths().map((entry) => `${entry}.js`)]) {
+    cpSync(join(compiled, path), join(home, 'dist', path), {
+      recursive: true,
+      filter: (from) => !from.endsWith('.map'),
+    });
+  }
   for (const path of [...OWN, ...OPTIONAL.filter((one) => existsSync(join(root, one)))]) {
     cpSync(join(root, path), join(home, path), { recursive: true });
   }
