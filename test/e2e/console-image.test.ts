@@ -13,6 +13,7 @@ import { axialSeries } from '../support/console/dicom-series.js';
 import { type OpenConsole, openConsole } from '../support/console/open-console.js';
 import { takeScreenshots } from '../support/console/screenshots.js';
 import { pictureModels } from '../support/knowledge-models.js';
+import { headSeries } from '../support/pacs/head-series.js';
 
 const FILMS = join(import.meta.dirname, '..', '..', 'scripts', 'samples', 'films');
 const film = (name: string) => join(FILMS, name);
@@ -220,6 +221,60 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await takeScreenshots(page, 'image-series')).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('reads a whole series, and leads along its axis to the slices that carry the finding', async () => {
+    const slices = headSeries({
+      study: '2.25.500',
+      series: '2.25.501',
+      count: 26,
+      bleeding: [11, 12, 13, 14],
+    });
+    // Three are missing: what lies between is not known.
+    const files = slices.filter((_, at) => at < 18 || at > 20);
+    const paths = files.map((content, at) => saved(`head-${at}.dcm`, content));
+    const { page, faults } = await open(...paths.reverse());
+    await shown(page);
+    await page.getByLabel('The whole series: all 23 images').waitFor();
+    await page.getByRole('button', { name: 'Read this series' }).click();
+    await page.getByRole('heading', { name: 'Along the series' }).waitFor();
+    await page.getByText('All 23 slices were read').waitFor();
+    const limits = page.locator('.image-caveat').filter({ hasText: 'What limits the reading' });
+    expect(await limits.first().innerText()).toMatch(/missing|gap/i);
+
+    const axis = page.getByRole('slider', { name: /by slice$/ });
+    expect(await page.locator('.strip rect').count()).toBe(23);
+    const keys = page.getByRole('button', { name: /^Slice \d+: / });
+    const [, number = ''] = /^Slice (\d+)/.exec(await keys.first().innerText()) ?? [];
+    expect([12, 13, 14, 15]).toContain(Number(number));
+    await keys.first().click();
+    await expect.poll(() => facts(page)).toContain(`Image ${number} of 23`);
+    await expect.poll(() => axis.getAttribute('aria-valuenow')).toBe(number);
+
+    // Its boxes are drawn on their slice, and on no other one.
+    const boxes = await page.locator('rect.film-box').count();
+    await axis.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => facts(page)).toContain('Image 23 of 23');
+    expect(await axis.getAttribute('aria-valuetext')).toMatch(/^Slice 23 of 23: /);
+    expect(await page.locator('rect.film-box').count()).toBe(0);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => facts(page)).toContain('Image 13 of 23');
+    if (boxes > 0) {
+      await page.getByRole('button', { name: /^Show on the picture/ }).click();
+      await expect.poll(() => page.locator('rect.film-box').count()).toBe(boxes);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await takeScreenshots(page, 'image-whole-series')).toEqual([]);
+
+    // One image alone is another question, with an answer of its own.
+    await page.getByLabel('Only the image that is shown').check();
+    await page.getByRole('button', { name: 'Read this image' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Along the series' }).count()).toBe(0);
+    await page.getByLabel(/^The whole series/).check();
+    await page.getByRole('heading', { name: 'Along the series' }).waitFor();
+    expect(await page.content()).not.toContain('MARKER');
     expect(faults).toEqual([]);
   });
 

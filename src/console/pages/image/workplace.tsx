@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { newActionName, request } from '../../api/client.js';
+import { request } from '../../api/client.js';
 import type { ImagingCreateAnswer, ModelsListAnswer } from '../../api/types.js';
 import { Button } from '../../components/button.js';
 import { ClinicalNotice } from '../../components/clinical-notice.js';
 import { usePage } from '../../state/page.js';
-import { mayUse } from '../../state/session.js';
-import { latestOf, useAction, useLoad } from '../../state/use-load.js';
+import { latestOf, useLoad } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import type { Series, Slice } from './files/series.js';
 import {
@@ -23,8 +22,17 @@ import {
   modalityFromHeader,
   typeFromHeader,
 } from './reading/image-types.js';
-import { type Question, readSlice } from './reading/request.js';
+import {
+  type Extent,
+  readabilityOf,
+  seriesSubject,
+  sliceSubject,
+  useReadings,
+} from './reading/readings.js';
+import type { Question } from './reading/request.js';
 import { EMPTY_FORM, type FormValues, RequestForm } from './reading/request-form.js';
+import { imagesOfAxis, marksOnSlice } from './reading/series-axis.js';
+import { SeriesPanel } from './reading/series-strip.js';
 import { boxesOf } from './reading/wording.js';
 import { type Command, isViewCommand, perform } from './viewer/commands.js';
 import { annotatedPicture, saveFile } from './viewer/download.js';
@@ -41,8 +49,6 @@ import {
   type Scale,
 } from './viewer/measurements.js';
 import { LayerSwitches, Toolbar } from './viewer/toolbar.js';
-
-const keyOf = ({ opened, frame }: Slice): string => `${opened.position}/${frame ?? 0}`;
 
 interface SeriesListProps {
   readonly series: readonly Series[];
@@ -135,20 +141,17 @@ const INITIAL_CHOICE: LayerChoice = {
 const numberOf = (typed: string): number | undefined =>
   typed.trim() === '' || !Number.isFinite(Number(typed)) ? undefined : Number(typed);
 
-function questionOf(values: FormValues, priorSlice: Slice | undefined): Question {
+/** Readings of series are not compared with earlier ones. */
+function questionOf(values: FormValues, extent: Extent, priorSlice: Slice | undefined): Question {
   const { imageType, modality, age, gender, clinicalQuestion, measures, compares } = values;
   const byId = values.priorId === '' ? undefined : values.priorId;
+  const earlier = compares ? priorSlice : undefined;
   return {
     ...{ imageType, modality, clinicalQuestion, measures },
     age: numberOf(age),
     gender: gender === '' ? undefined : gender,
-    prior: priorSlice === undefined ? byId : compares ? priorSlice : undefined,
+    prior: extent === 'series' ? undefined : priorSlice === undefined ? byId : earlier,
   };
-}
-
-interface SliceReading {
-  readonly key: string;
-  readonly answer: ImagingCreateAnswer;
 }
 
 /** The installed models, and the kinds of image that they read. */
@@ -202,33 +205,6 @@ function useForm(series: Series | undefined, types: readonly ImageType[]) {
   return { values, change, isStated };
 }
 
-/** The readings of this page, by slice; another attempt at the same question has the same name. */
-function useReading(priorSlice: Slice | undefined) {
-  const { world, session } = usePage();
-  const [readings, setReadings] = useState<readonly SliceReading[]>([]);
-  const [progress, setProgress] = useState<number>();
-  const attempt = useRef<{ readonly question: string; readonly name: string }>();
-  const action = useAction(async (signal, slice: Slice, question: Question) => {
-    setProgress(undefined);
-    const key = keyOf(slice);
-    const asked = JSON.stringify([key, priorSlice && keyOf(priorSlice), question]);
-    if (attempt.current?.question !== asked) {
-      attempt.current = { question: asked, name: newActionName() };
-    }
-    const answer = await readSlice(slice, question, {
-      world,
-      signal,
-      idempotencyKey: attempt.current.name,
-      mayUseJobs: mayUse(session, 'jobs'),
-      onProgress: (part) => !signal.aborted && setProgress(part),
-    });
-    attempt.current = undefined;
-    if (signal.aborted) return;
-    setReadings((before) => [...before.filter((one) => one.key !== key), { key, answer }]);
-  });
-  return { readings, progress, action };
-}
-
 /** Keeps two views alike: place and zoom, and as many slices apart as when they were linked. */
 function useLink() {
   const [isLinked, setLinked] = useState(true);
@@ -253,13 +229,14 @@ function useLink() {
   return { isLinked, link, remember, mirror };
 }
 
-/** The answer of the slice that is looked at, or that another was read. */
-function Answer({ answer, models, chosen, onChoose }: AnswerProps) {
+/** The answer of the series, or of the slice that is looked at. */
+function Answer({ answer, models, chosen, onChoose, shown, onSlice }: AnswerProps) {
   const labels = models === undefined ? [] : labelsOf(models, answer.models);
   const props = { answer, labels, chosen, onChoose };
   return (
     <>
       <FindingsPanel {...props} />
+      <SeriesPanel {...{ answer, labels, shown, onSlice }} />
       <NotAssessedPanel answer={answer} />
       <WarningsPanel answer={answer} />
       <ComparisonPanel answer={answer} labels={labels} />
@@ -274,6 +251,9 @@ interface AnswerProps {
   readonly models: ModelsListAnswer | undefined;
   readonly chosen: number | undefined;
   readonly onChoose: (index: number) => void;
+  /** The slice of the answer that is looked at, from 1. */
+  readonly shown: number | undefined;
+  readonly onSlice: (slice: number) => void;
 }
 
 /** The models of an answer with their versions and titles, for the notice and the download. */
@@ -335,29 +315,45 @@ export function Workplace({ series, available }: WorkplaceProps) {
   const nextLine = useRef(1);
   const { models, types, failure } = available;
   const { values, change, isStated } = useForm(current, types);
-  const { readings, progress, action } = useReading(priorSlice);
+  const [wanted, setExtent] = useState<Extent>('series');
+  const { answerTo, progress, action } = useReadings();
   const { isLinked, link, remember, mirror } = useLink();
   const isSoftware = useSoftwareNote();
   useClosing();
   if (current === undefined) return null;
 
-  const key = slice && keyOf(slice);
-  const answer = readings.find((reading) => reading.key === key)?.answer;
+  const readability = readabilityOf(current, values.modality);
+  const extent = readability === 'readable' ? wanted : 'slice';
+  const ofSlice = slice && sliceSubject(slice);
+  const key = ofSlice?.key;
+  const answer = answerTo(extent === 'series' ? seriesSubject(current) : ofSlice);
   const scale = scaleOf(slice, answer);
   const shownLines = lines.filter((line) => line.slice === key);
   const others = current.slices.flatMap((one, index) =>
-    readings.some((reading) => reading.key === keyOf(one)) ? [index] : [],
+    answerTo(sliceSubject(one)) === undefined ? [] : [index],
   );
   const names = answer && modelNames(answer, models);
+  const axis =
+    answer?.series && extent === 'series' ? imagesOfAxis(answer.series, current.slices) : [];
+  const at = slice === undefined ? -1 : axis.indexOf(current.slices.indexOf(slice));
+  const shownOfAxis = at < 0 ? undefined : at + 1;
+  const marks = answer && extent === 'series' ? marksOnSlice(answer, shownOfAxis) : answer;
 
   const onMoved = (leader: FilmView) => {
     remember(view, priorView);
     mirror(view, priorView, leader);
   };
-  const choose = (index: number) => {
+  const goToSlice = async (number: number) => {
+    const image = axis[number - 1];
+    if (view === undefined || image === undefined) return;
+    await view.goTo(image);
+    onMoved(view);
+  };
+  const choose = async (index: number) => {
     const finding = answer?.findings[index];
     const [box] = finding && answer ? boxesOf(finding, answer.image) : [];
     setChosen(index);
+    if (finding?.slice !== undefined) await goToSlice(finding.slice);
     if (view === undefined || box === undefined) return;
     setChoice((before) => ({ ...before, boxes: true }));
     view.lookAt(box);
@@ -365,7 +361,7 @@ export function Workplace({ series, available }: WorkplaceProps) {
   };
   const chooseNext = (by: number) => {
     const count = answer?.findings.length ?? 0;
-    if (count > 0) choose(((chosen ?? (by > 0 ? -1 : 0)) + by + count) % count);
+    if (count > 0) void choose(((chosen ?? (by > 0 ? -1 : 0)) + by + count) % count);
   };
   const onCommand = (command: Command) => {
     if (isViewCommand(command)) {
@@ -386,7 +382,7 @@ export function Workplace({ series, available }: WorkplaceProps) {
       answer === undefined || names === undefined
         ? text.image.pictureUnread
         : text.image.pictureSource(names, new Date(answer.created_at).toLocaleString());
-    const annotation = { answer, choice, lines: shownLines, scale, source };
+    const annotation = { answer: marks, choice, lines: shownLines, scale, source };
     saveFile(await annotatedPicture(painting, annotation), text.image.fileName);
   };
   const addLine = (line: Line) => {
@@ -396,7 +392,11 @@ export function Workplace({ series, available }: WorkplaceProps) {
     setLines((before) => [...before, added]);
   };
   const read = () => {
-    if (slice !== undefined) action.run(slice, questionOf(values, priorSlice));
+    if (extent === 'series')
+      action.run(seriesSubject(current), questionOf(values, extent, undefined));
+    else if (slice !== undefined) {
+      action.run(sliceSubject(slice), questionOf(values, extent, priorSlice));
+    }
   };
 
   return (
@@ -434,7 +434,8 @@ export function Workplace({ series, available }: WorkplaceProps) {
               id="current"
               title={prior === undefined ? current.name : `${text.image.current}: ${current.name}`}
               series={current}
-              {...{ tool, answer, chosen, choice, scale, onMoved, onCommand }}
+              {...{ tool, chosen, choice, scale, onMoved, onCommand }}
+              answer={marks}
               lines={shownLines}
               onView={setView}
               onSlice={setSlice}
@@ -458,8 +459,8 @@ export function Workplace({ series, available }: WorkplaceProps) {
           </div>
           <LayerSwitches
             choice={choice}
-            hasHeatMap={answer?.heatmap !== undefined}
-            hasOutlines={answer?.outlines !== undefined}
+            hasHeatMap={marks?.heatmap !== undefined}
+            hasOutlines={marks?.outlines !== undefined}
             onChoice={setChoice}
           />
           <LineList
@@ -470,18 +471,26 @@ export function Workplace({ series, available }: WorkplaceProps) {
         </div>
         <div class="image-side">
           <RequestForm
-            {...{ values, types, isStated, progress }}
+            {...{ values, types, isStated, progress, readability, extent }}
+            onExtent={setExtent}
+            images={current.slices.length}
             onValues={change}
             typesFailed={failure}
-            hasPrior={prior !== undefined}
+            hasPrior={prior !== undefined && extent === 'slice'}
             reading={action}
             wasRead={answer !== undefined}
             isReady={slice !== undefined}
             onRead={read}
           />
           {answer !== undefined ? (
-            <Answer {...{ answer, models, chosen }} onChoose={choose} />
+            <Answer
+              {...{ answer, models, chosen }}
+              onChoose={(index) => void choose(index)}
+              shown={shownOfAxis}
+              onSlice={(number) => void goToSlice(number)}
+            />
           ) : (
+            extent === 'slice' &&
             others.length > 0 && (
               <p class="image-caveat" role="status">
                 {text.image.readingOfOther}{' '}

@@ -193,9 +193,9 @@ describe('files that were chosen', () => {
 });
 
 describe('slices', () => {
-  it('lie along the normal of their plane', () => {
+  it('lie along the normal of their plane, from right to left', () => {
     const sagittal = { orientation: [0, 1, 0, 0, 0, -1], position: [-7, 30, 40] };
-    expect(sliceDistance(sagittal)).toBe(7);
+    expect(sliceDistance(sagittal)).toBe(-7);
     expect(sliceDistance(undefined)).toBeUndefined();
   });
 });

@@ -142,7 +142,7 @@ describe('the form of a reading', () => {
       frame: 7,
       patient_context: { clinical_question: '"?"' },
     };
-    const form = formWith(fields, image, prior);
+    const form = formWith(fields, [image], prior);
     const texts = [...form].filter(([, value]) => typeof value === 'string');
     expect(texts).toEqual([
       ['image_type', 'chest_xray'],
@@ -153,7 +153,7 @@ describe('the form of a reading', () => {
     const sent = ['image', 'prior_image_data'].map((name) => form.get(name) as File);
     expect(sent.map(({ name }) => name)).toEqual(['image', 'image']);
     expect(await Promise.all(sent.map((file) => file.text()))).toEqual(['now', 'before']);
-    expect([...formWith(fields, image, undefined).keys()]).not.toContain('prior_image_data');
+    expect([...formWith(fields, [image], undefined).keys()]).not.toContain('prior_image_data');
   });
 });
 

@@ -3,6 +3,7 @@ import type { PixelSpacing } from '../viewer/affine.js';
 
 /** What the page needs of a DICOM header: to order slices, to fill in the request, to measure. */
 export interface DicomHeader {
+  readonly instanceUid: string | undefined;
   readonly seriesUid: string | undefined;
   readonly seriesNumber: number | undefined;
   readonly seriesDescription: string | undefined;
@@ -72,6 +73,7 @@ function sexOf(text: string | undefined): DicomHeader['sex'] {
 
 function headerOf(set: DataSet): DicomHeader {
   return {
+    instanceUid: set.string('x00080018'),
     seriesUid: set.string('x0020000e'),
     seriesNumber: set.intString('x00200011'),
     seriesDescription: set.string('x0008103e')?.trim(),

@@ -44,15 +44,22 @@ const cross = ([a, b, c]: Vector, [d, e, f]: Vector): Vector => [
   a * e - b * d,
 ];
 
+/** The greatest part of a direction is positive: towards the head, the back or the left. */
+function awayFromFeet([x, y, z]: Vector): Vector {
+  const greatest = [x, y, z].reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+  return greatest < 0 ? [-x, -y, -z] : [x, y, z];
+}
+
 /**
  * How far a slice lies along the direction in which slices follow each other, mm (PS3.3 section
- * C.7.6.2.1.1: the normal of the plane of rows and columns).
+ * C.7.6.2.1.1: the normal of the plane of rows and columns); as answers count slices, from the feet to
+ * the head, from the front to the back, or from right to left.
  */
 export function sliceDistance(
   header: Pick<DicomHeader, 'position' | 'orientation'> | undefined,
 ): number | undefined {
   if (header?.position === undefined || header.orientation === undefined) return undefined;
-  const normal = cross(vectorOf(header.orientation), vectorOf(header.orientation, 3));
+  const normal = awayFromFeet(cross(vectorOf(header.orientation), vectorOf(header.orientation, 3)));
   const position = vectorOf(header.position);
   return normal[0] * position[0] + normal[1] * position[1] + normal[2] * position[2];
 }

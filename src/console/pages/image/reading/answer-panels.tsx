@@ -59,6 +59,7 @@ function FindingItem(props: AnswerProps & { readonly finding: Finding; readonly 
     <li class="image-finding">
       <div class="image-finding-head">
         <h3>{text.image.findingAt(index + 1, finding.finding)}</h3>
+        {finding.slice !== undefined && <Badge>{text.image.strip.onSlice(finding.slice)}</Badge>}
         {finding.side !== undefined && <Badge>{text.image.sides[finding.side]}</Badge>}
         <Badge tone={EXTENT_TONES[finding.severity]}>{text.image.extent[finding.severity]}</Badge>
       </div>
@@ -138,7 +139,7 @@ export function NotAssessedPanel({ answer }: Pick<AnswerProps, 'answer'>) {
       {answer.not_assessed.length === 0 && <p>{text.image.nothingLeftOut}</p>}
       <ul class="image-list">
         {answer.not_assessed.map(({ what, reason }) => (
-          <li key={what}>
+          <li key={`${what} ${reason}`}>
             <Badge tone="unknown">{nameText(what)}</Badge> {reason}
           </li>
         ))}

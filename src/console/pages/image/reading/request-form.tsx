@@ -7,6 +7,7 @@ import { Panel } from '../../../components/panel.js';
 import type { Action, Loaded } from '../../../state/use-load.js';
 import { text } from '../../../text/en.js';
 import type { ImageType } from './image-types.js';
+import type { Extent, SeriesReadability } from './readings.js';
 import { nameText } from './wording.js';
 
 /** What a person entered; texts, as they are typed. */
@@ -42,6 +43,11 @@ export interface RequestFormProps {
   /** Whether the file itself says what it is. */
   readonly isStated: boolean;
   readonly hasPrior: boolean;
+  /** Of the series that is looked at. */
+  readonly images: number;
+  readonly readability: SeriesReadability;
+  readonly extent: Extent;
+  readonly onExtent: (extent: Extent) => void;
   readonly reading: Pick<Action<unknown, []>, 'reset'> & { readonly state: Loaded<unknown> };
   /** 0..1, of a job. */
   readonly progress: number | undefined;
@@ -96,6 +102,30 @@ function TypeFields({ values, onValues, types, isStated }: RequestFormProps) {
   );
 }
 
+const EXTENTS: readonly Extent[] = ['series', 'slice'];
+
+/** Whether all images of a series are read, or the one that is looked at. */
+function ExtentChoice({ images, readability, extent, onExtent }: RequestFormProps) {
+  if (readability === 'too_long') return <p class="image-caveat">{text.image.tooLong(images)}</p>;
+  if (readability === 'not_a_series') return null;
+  return (
+    <fieldset class="image-extent">
+      <legend>{text.image.extentTitle}</legend>
+      {EXTENTS.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="extent"
+            checked={one === extent}
+            onChange={() => onExtent(one)}
+          />
+          {text.image.extents[one](images)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function PatientFields({ values, onValues }: Pick<RequestFormProps, 'values' | 'onValues'>) {
   return (
     <>
@@ -147,7 +177,7 @@ function PatientFields({ values, onValues }: Pick<RequestFormProps, 'values' | '
   );
 }
 
-function Options({ values, onValues, types, hasPrior }: RequestFormProps) {
+function Options({ values, onValues, types, hasPrior, extent }: RequestFormProps) {
   const isMeasured = types.find(({ id }) => id === values.imageType)?.isMeasured ?? false;
   return (
     <>
@@ -173,7 +203,7 @@ function Options({ values, onValues, types, hasPrior }: RequestFormProps) {
           </label>
         )}
       </div>
-      {!hasPrior && (
+      {!hasPrior && extent === 'slice' && (
         <Field label={text.image.priorId} optional hint={text.image.priorIdHint}>
           {(attributes) => (
             <input
@@ -194,7 +224,7 @@ function Options({ values, onValues, types, hasPrior }: RequestFormProps) {
 
 /** What the appliance is told beside the file, and the press that sends it. */
 export function RequestForm(props: RequestFormProps) {
-  const { types, typesFailed, reading, progress, wasRead, isReady, onRead } = props;
+  const { types, typesFailed, reading, progress, wasRead, isReady, extent, onRead } = props;
   const isBusy = reading.state.kind === 'loading';
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -210,6 +240,7 @@ export function RequestForm(props: RequestFormProps) {
       )}
       <form onSubmit={submit}>
         <TypeFields {...props} />
+        <ExtentChoice {...props} />
         <details class="image-form-more" open={props.values.priorId !== ''}>
           <summary>{text.image.moreQuestion}</summary>
           <PatientFields {...props} />
@@ -223,7 +254,7 @@ export function RequestForm(props: RequestFormProps) {
             busy={isBusy}
             disabled={types.length === 0 || !isReady}
           >
-            {wasRead ? text.image.readAgain : text.image.read}
+            {wasRead ? text.image.readAgain : text.image.readExtent[extent]}
           </Button>
           {isBusy && <Button onClick={reading.reset}>{text.image.cancel}</Button>}
           {isBusy && (

@@ -48,13 +48,17 @@ export function formFields(question: Question, frame: number | undefined): FormF
 }
 
 /** A form with these fields and files: objects are JSON, the files go as they are. */
-export function formWith(fields: FormFields, image: Blob, prior: Blob | undefined): FormData {
+export function formWith(
+  fields: FormFields,
+  images: readonly Blob[],
+  prior: Blob | undefined,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   // The name of a file may be that of a patient: the appliance needs none.
-  form.append('image', image, 'image');
+  for (const image of images) form.append('image', image, 'image');
   if (prior !== undefined) form.append('prior_image_data', prior, 'image');
   return form;
 }
@@ -128,20 +132,27 @@ async function resultOfJob(
   }
 }
 
+/** One image, or all files of a series. */
+export interface SentImages {
+  readonly files: readonly File[];
+  /** Of one file with several, from 1. */
+  readonly frame: number | undefined;
+}
+
 /**
- * Sends the file of a slice as it is, and returns what was read in it.
+ * Sends files as they are, and returns what was read in them.
  *
  * @throws ApiError for what the appliance refuses
  */
-export async function readSlice(
-  { opened, frame }: Slice,
+export async function readImages(
+  { files: images, frame }: SentImages,
   question: Question,
   options: ReadOptions,
 ): Promise<ImagingCreateAnswer> {
   const { prior } = question;
   const earlier = typeof prior === 'object' ? prior.opened.file : undefined;
-  const form = formWith(formFields(question, frame), opened.file, earlier);
-  const files = earlier === undefined ? [opened.file] : [opened.file, earlier];
+  const form = formWith(formFields(question, frame), images, earlier);
+  const files = earlier === undefined ? images : [...images, earlier];
   const { world, signal, idempotencyKey, mayUseJobs } = options;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const send = <T>(headers: Record<string, string>) =>
