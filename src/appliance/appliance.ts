@@ -190,6 +190,7 @@ function createHttpApp(
     workers: pool.load,
     checkpoints,
     families: registry.families,
+    pacs,
   });
   const exchanges = {
     readsWait: config.storage.audit_reads,

@@ -85,6 +85,12 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     'SELECT * FROM dicom_objects WHERE mode = ? AND series_uid = ? ORDER BY instance_uid',
   );
   const files = database.prepare<[], { file: string }>('SELECT file FROM dicom_objects');
+  const receivedSince = database.prepare<[KeyMode, number], { count: number }>(
+    `SELECT count(*) AS count FROM dicom_objects AS object
+     WHERE object.mode = ? AND object.received_at >= ? AND NOT EXISTS (
+       SELECT 1 FROM dicom_results AS result
+       WHERE result.mode = object.mode AND result.instance_uid = object.instance_uid)`,
+  );
   const totals = database.prepare<[], { objects: number; bytes: number }>(
     'SELECT count(*) AS objects, coalesce(sum(file_bytes), 0) AS bytes FROM dicom_objects',
   );
@@ -119,6 +125,7 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
       ).map(toObject),
     ofSeries: (mode, seriesUid) => ofSeries.all(mode, seriesUid).map(toObject),
     fileNames: () => files.all().map(({ file }) => file),
+    receivedSince: (mode, at) => receivedSince.get(mode, at)?.count ?? 0,
     totals: () => totals.get() ?? { objects: 0, bytes: 0 },
   };
 }

@@ -79,5 +79,7 @@ export interface DicomObjectRepository {
   /** The objects of a series, whichever study names it, by their UIDs. */
   ofSeries(mode: KeyMode, seriesUid: string): readonly DicomObject[];
   fileNames(): readonly string[];
+  /** How many objects of a mode that nodes have sent since a time are held; without results of ours. */
+  receivedSince(mode: KeyMode, at: number): number;
   totals(): { readonly objects: number; readonly bytes: number };
 }

@@ -89,7 +89,8 @@ export function createDicomSendRepository(database: Database): SendRepository {
     `SELECT * FROM dicom_sends WHERE state = 'queued' AND ${WAITING} AND queued_at < ?`,
   );
   const counts = database.prepare<[], SendCounts>(
-    `SELECT mode, destination, state, count(*) AS count, min(queued_at) AS oldestAt
+    `SELECT mode, destination, state, count(*) AS count,
+       count(*) FILTER (WHERE attempts > 0) AS tried, min(queued_at) AS oldestAt
      FROM dicom_sends GROUP BY mode, destination, state`,
   );
   const list = database.prepare<

@@ -83,6 +83,8 @@ export interface SendLine {
 export interface SendCounts extends SendLine {
   readonly state: SendState;
   readonly count: number;
+  /** How many of them were tried before. */
+  readonly tried: number;
   /** When the oldest of them was queued; ms since 1970. */
   readonly oldestAt: number;
 }

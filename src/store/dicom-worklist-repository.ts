@@ -5,6 +5,7 @@ import {
   isOpenJob,
   type ListedItem,
   type ListedState,
+  type StuckItem,
   type Urgency,
   type WorklistItem,
   type WorklistKey,
@@ -105,6 +106,10 @@ const STATE_SQL = `
     WHEN jobs.status = 'queued' THEN 'waiting' WHEN jobs.status = 'running' THEN 'reading'
     ELSE 'failed' END`;
 
+const ERROR_SQL = `
+  CASE WHEN item.state <> 'queued' THEN NULL WHEN jobs.status = 'cancelled' THEN 'cancelled'
+    ELSE jobs.error ->> '$.code' END`;
+
 const LIST_SQL = `
   WITH held AS (
     SELECT object.mode, object.study_uid, object.series_uid, item.instance_uid,
@@ -124,18 +129,28 @@ const LIST_SQL = `
     ifnull(item.readings, 0) AS readings, held.bytes, held.first_at AS firstAt,
     held.last_at AS lastAt, item.complete_by AS completeBy, item.job_id AS jobId,
     item.analysis_id AS analysisId, item.urgency, item.read_at AS readAt,
-    CASE WHEN item.state <> 'queued' THEN NULL WHEN jobs.status = 'cancelled' THEN 'cancelled'
-      ELSE jobs.error ->> '$.code' END AS errorCode,
+    ${ERROR_SQL} AS errorCode,
     jobs.result ->> '$.not_filed' AS notFiled
   FROM held LEFT JOIN dicom_worklist AS item USING (mode, series_uid, instance_uid)
   LEFT JOIN jobs USING (job_id)
   ORDER BY CASE item.urgency WHEN 'immediate' THEN 0 WHEN 'urgent' THEN 1 ELSE 2 END,
     held.last_at DESC LIMIT ?`;
 
+const STUCK_SQL = `
+  SELECT * FROM (
+    SELECT item.study_uid AS studyUid, item.series_uid AS seriesUid,
+      nullif(item.instance_uid, '') AS instanceUid, item.calling_ae_title AS callingAeTitle,
+      item.modality, ${STATE_SQL} AS state, item.reason, ${ERROR_SQL} AS errorCode,
+      jobs.result ->> '$.not_filed' AS notFiled, item.objects, item.last_at AS lastAt
+    FROM dicom_worklist AS item LEFT JOIN jobs USING (job_id) WHERE item.mode = @mode)
+  WHERE state IN ('unroutable', 'failed') OR (@unfiled AND notFiled IS NOT NULL)
+  ORDER BY lastAt DESC LIMIT @limit`;
+
 const COUNTS_SQL = `
   SELECT ${STATE_SQL} AS state, count(*) AS count,
     count(*) FILTER (WHERE item.urgency IN ('urgent', 'immediate')) AS urgent
-  FROM dicom_worklist AS item LEFT JOIN jobs USING (job_id) GROUP BY 1`;
+  FROM dicom_worklist AS item LEFT JOIN jobs USING (job_id)
+  WHERE @mode IS NULL OR item.mode = @mode GROUP BY 1`;
 
 const UID_SQL = `
   SELECT * FROM dicom_worklist WHERE @uid IN (study_uid, series_uid, instance_uid)
@@ -166,8 +181,12 @@ export function createWorklistRepository(database: Database): WorklistRepository
     `SELECT * FROM dicom_worklist WHERE state = 'receiving' AND complete_by IS NOT NULL`,
   );
   const list = database.prepare<[number], ListedRow>(LIST_SQL);
-  const counts = database.prepare<[], { state: ListedState; count: number; urgent: number }>(
-    COUNTS_SQL,
+  const counts = database.prepare<
+    [{ mode: KeyMode | null }],
+    { state: ListedState; count: number; urgent: number }
+  >(COUNTS_SQL);
+  const stuck = database.prepare<[{ mode: KeyMode; limit: number; unfiled: 0 | 1 }], StuckItem>(
+    STUCK_SQL,
   );
   return {
     find({ mode, seriesUid, instanceUid }): FoundWorklistItem | undefined {
@@ -188,8 +207,9 @@ export function createWorklistRepository(database: Database): WorklistRepository
       list
         .all(limit)
         .map((row) => ({ ...row, urgent: row.urgent === null ? null : row.urgent === 1 })),
-    counts() {
-      const rows = counts.all();
+    stuck: (mode, { limit, unfiled }) => stuck.all({ mode, limit, unfiled: unfiled ? 1 : 0 }),
+    counts(mode) {
+      const rows = counts.all({ mode: mode ?? null });
       return {
         states: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
         urgent: rows.reduce((sum, { urgent }) => sum + urgent, 0),

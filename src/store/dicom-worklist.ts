@@ -143,6 +143,22 @@ export interface WorklistCounts {
   readonly urgent: number;
 }
 
+/** An item that nobody gets an answer to, or whose answer was not filed; without what was found. */
+export type StuckItem = Pick<
+  ListedItem,
+  | 'studyUid'
+  | 'seriesUid'
+  | 'instanceUid'
+  | 'callingAeTitle'
+  | 'modality'
+  | 'state'
+  | 'reason'
+  | 'errorCode'
+  | 'notFiled'
+  | 'objects'
+  | 'lastAt'
+>;
+
 /** The images to be read. Methods that write must be called in a transaction. */
 export interface WorklistRepository {
   find(key: WorklistKey): FoundWorklistItem | undefined;
@@ -160,7 +176,17 @@ export interface WorklistRepository {
   receiving(): readonly WorklistItem[];
   /** Urgent results first, then what came last. */
   list(limit: number): readonly ListedItem[];
-  counts(): WorklistCounts;
+  /**
+   * Unroutable or failed: what came last first.
+   *
+   * @param unfiled also what was read and not filed with its patient
+   */
+  stuck(
+    mode: KeyMode,
+    options: { readonly limit: number; readonly unfiled: boolean },
+  ): readonly StuckItem[];
+  /** Of one mode, or of both. */
+  counts(mode?: KeyMode): WorklistCounts;
 }
 
 export const isOpenJob = (status: JobStatus | null): boolean =>

@@ -7,9 +7,12 @@ import { ownedJobPage } from '../../src/operations/administration/jobs-schema.js
 import { keyList, newKeyAnswer } from '../../src/operations/administration/keys-schema.js';
 import { logLines } from '../../src/operations/administration/logs-schema.js';
 import { packageList } from '../../src/operations/administration/packages-schema.js';
+import { pacsStatus } from '../../src/operations/administration/pacs-schema.js';
 import { boxStatus } from '../../src/operations/administration/status-schema.js';
 import { usageAnswer } from '../../src/operations/administration/usage-schema.js';
 import { invitedUser, userList } from '../../src/operations/administration/users-schema.js';
+import { createDicomSendRepository } from '../../src/store/dicom-send-repository.js';
+import { createWorklistRepository } from '../../src/store/dicom-worklist-repository.js';
 import { endOfRun, type Visitor, visitor } from '../support/administration.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { eventsIn, filmQuestion, LATER } from '../support/jobs.js';
@@ -23,6 +26,28 @@ beforeAll(async () => {
 });
 afterAll(() => box.stop());
 
+const stuckItem = {
+  instanceUid: '',
+  studyUid: '2.25.7',
+  callingAeTitle: 'CT1',
+  modality: 'CT',
+  state: 'read',
+  reason: null,
+  route: null,
+  urgent: false,
+  expected: null,
+  objects: 2,
+  readObjects: 0,
+  readings: 0,
+  firstAt: 1,
+  lastAt: 2,
+  completeBy: null,
+  jobId: null,
+  analysisId: null,
+  urgency: 'immediate',
+  readAt: null,
+} as const;
+
 const BMI = { score: 'bmi', inputs: { weight: 80, height: 200 } };
 
 describe('the state of the appliance', () => {
@@ -34,6 +59,28 @@ describe('the state of the appliance', () => {
     expect(status.models.some(({ state }) => state === 'ready')).toBe(true);
     expect(status.workers).toMatchObject({ configured: 1, up: 1 });
     expect(status.audit.records).toBeGreaterThan(0);
+  });
+
+  it('has what arrived from DICOM nodes in a world, and what nobody gets an answer to', async () => {
+    const before = pacsStatus.parse(await admin.json('GET', '/v1/admin/pacs'));
+    expect(before).toMatchObject({ listener: { state: 'off' }, sends: [], stuck: [] });
+    const worklist = createWorklistRepository(box.database);
+    for (const mode of ['test', 'live'] as const) {
+      const unroutable = { ...stuckItem, mode, state: 'unroutable', reason: 'no_route' } as const;
+      worklist.put({ ...unroutable, seriesUid: `2.25.1.${mode}` });
+      worklist.put({ ...stuckItem, mode, seriesUid: `2.25.2.${mode}` });
+    }
+    const send = { mode: 'test', destination: 'pacs', analysisId: 'im_1', urgent: false } as const;
+    const sends = createDicomSendRepository(box.database);
+    sends.insert([{ ...send, instanceUid: '2.25.9', createdAt: 1_000 }]);
+    const after = pacsStatus.parse(await admin.json('GET', '/v1/admin/pacs'));
+    expect(after.items).toMatchObject({ unroutable: 1, read: 1 });
+    expect(after.stuck).toMatchObject([
+      { series_instance_uid: '2.25.1.test', state: 'unroutable', reason: 'no_route' },
+    ]);
+    expect(after.sends).toMatchObject([{ destination: 'pacs', waiting: 1, retrying: 0 }]);
+    // What was found in an image is for those who may read it.
+    expect(JSON.stringify(after)).not.toContain('immediate');
   });
 
   it('has the figures of the metrics', async () => {

@@ -62,6 +62,7 @@ describe('the OpenAPI document', () => {
       '/admin/logs',
       '/admin/models',
       '/admin/models/{id}/rollback',
+      '/admin/pacs',
       '/admin/status',
       '/admin/usage',
       '/admin/users',

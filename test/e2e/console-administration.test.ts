@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorklistRepository } from '../../src/store/dicom-worklist-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { accessibilityFaults } from '../support/console/axe.js';
 import { withoutChromium } from '../support/console/chromium.js';
 import {
@@ -21,6 +23,11 @@ const PARTS = [
   'configuration',
 ] as const;
 
+const DESTINATION = {
+  ...{ name: 'archive', mode: 'test', service: 'dimse' },
+  ...{ ae_title: 'ARCHIVE', host: '127.0.0.1', port: 104 },
+};
+
 describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChromium}`, () => {
   let box: OpenConsole;
   let context: BrowserContext;
@@ -28,7 +35,15 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
   let page: Page;
 
   beforeAll(async () => {
-    box = await openConsole();
+    box = await openConsole({
+      config: {
+        pacs: {
+          port: 0,
+          peers: [{ ae_title: 'CT1', addresses: ['127.0.0.1'], mode: 'test' }],
+          destinations: [DESTINATION],
+        },
+      },
+    });
     context = await box.signedIn({ roles: ['administrator'], displayName: 'Ada Example' });
     visited = await box.visit(context, '/console/test/administration');
     page = visited.page;
@@ -56,6 +71,28 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     await page.getByText(/1 of 1 up/).waitFor();
     await noFaults('state');
     expect(await takeScreenshots(page, 'administration-state')).toEqual([]);
+  });
+
+  it('shows what came from scanners and which of it nobody gets an answer to', async () => {
+    const database = openDatabase(box.daemon.dataDir);
+    const item = {
+      ...{ mode: 'test', seriesUid: '2.25.41', instanceUid: '', studyUid: '2.25.40' },
+      ...{ callingAeTitle: 'CT1', modality: 'CT', state: 'unroutable', reason: 'no_route' },
+      ...{ route: null, urgent: false, expected: null, objects: 32, readObjects: 0, readings: 0 },
+      ...{ firstAt: Date.now(), lastAt: Date.now(), completeBy: null, jobId: null },
+      ...{ analysisId: null, urgency: null, readAt: null },
+    } as const;
+    createWorklistRepository(database).put(item);
+    database.close();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('heading', { name: 'One image or series needs somebody' }).waitFor();
+    await page.getByRole('rowheader', { name: '2.25.41' }).waitFor();
+    await page.getByText('no route matches it').waitFor();
+    await page.getByText('wardbox pacs list', { exact: true }).waitFor();
+    await page.getByText(/^WARDBOX listens at port \d+, without TLS, for 1 node/).waitFor();
+    await page.getByRole('rowheader', { name: 'archive' }).waitFor();
+    await noFaults('pacs');
+    expect(await takeScreenshots(page, 'administration-pacs')).toEqual([]);
   });
 
   it('makes a key that is shown once, replaces and revokes it', async () => {

@@ -13,6 +13,7 @@ import type { Figures } from '../../operations/administration/figures-schema.js'
 import { keyOperations } from '../../operations/administration/keys.js';
 import { logOperations } from '../../operations/administration/logs.js';
 import { packageOperations } from '../../operations/administration/packages.js';
+import { pacsOperations } from '../../operations/administration/pacs.js';
 import { statusOperations } from '../../operations/administration/status.js';
 import { usageOperations } from '../../operations/administration/usage.js';
 import { userOperations } from '../../operations/administration/users.js';
@@ -28,6 +29,7 @@ import type { Family } from '../metrics/exposition.js';
 import type { Storage } from '../storage-setup.js';
 import { type BoxStatusParts, createBoxStatus, describeLine } from './box-status.js';
 import { exportStream } from './export-stream.js';
+import { createPacsStatus, type PacsStatusParts } from './pacs-status.js';
 import type { ProcessTasks } from './process-tasks.js';
 
 const MIB = 1024 * 1024;
@@ -64,6 +66,7 @@ export interface AdministrationSetupParts {
   readonly workers: BoxStatusParts['workers'];
   readonly checkpoints: Pick<CheckpointFile, 'newest'>;
   readonly families: () => readonly Family[];
+  readonly pacs: PacsStatusParts['pacs'];
 }
 
 /** The current values of metrics with the field names of the interface. */
@@ -117,6 +120,7 @@ export function setUpAdministration(parts: AdministrationSetupParts): Operation[
   const daemon = () => ({ state: 'up', version: VERSION, readiness: readiness() }) as const;
   return [
     ...statusOperations(status),
+    ...pacsOperations(createPacsStatus({ ...parts, database: storage.database })),
     ...figureOperations({
       figures: () => describeFigures(parts.families(), clock()),
       inForce: (userId) => users.isInForce(userId),

@@ -2333,6 +2333,96 @@ export interface AdminStatusAnswer {
   };
 }
 
+export interface AdminPacsAnswer {
+  listener: {
+    /**
+     * `off`: the configuration names no port
+     */
+    state: 'off' | 'listening' | 'not_listening';
+    port: number | null;
+    tls: boolean;
+    /**
+     * nodes of this world that may connect
+     */
+    peers: number;
+    ae_title: string;
+  };
+  /**
+   * of both worlds
+   */
+  held: {
+    objects: number;
+    bytes: number;
+    limit_bytes: number;
+  };
+  /**
+   * objects of the last 24 hours that are held
+   */
+  received_in_a_day: number;
+  /**
+   * images and series that are held and are to be read, by what became of them
+   */
+  items: {
+    receiving: number;
+    waiting: number;
+    reading: number;
+    read: number;
+    not_assessed: number;
+    unroutable: number;
+    failed: number;
+  };
+  /**
+   * results on their way, by destination
+   */
+  sends: {
+    destination: string;
+    waiting: number;
+    /**
+     * of those that wait: tried before, without success
+     */
+    retrying: number;
+    /**
+     * refused, or given up
+     */
+    failed: number;
+    sent: number;
+    /**
+     * since when the oldest one waits
+     */
+    oldest_at: string | null;
+  }[];
+  /**
+   * unroutable, failed, or not filed where readings are filed: what came last first, at most 50
+   */
+  stuck: {
+    study_instance_uid: string;
+    series_instance_uid: string;
+    /**
+     * where one image is read by itself
+     */
+    sop_instance_uid: string | null;
+    /**
+     * AE title of the node, or STOW-RS
+     */
+    from: string;
+    modality: string | null;
+    objects: number;
+    last_received_at: string;
+    /**
+     * `unroutable`, `failed`, or that of a reading that was not filed
+     */
+    state: string;
+    /**
+     * why it is unroutable, or has failed
+     */
+    reason: string | null;
+    /**
+     * why the reading was not filed with its patient
+     */
+    not_filed: string | null;
+  }[];
+}
+
 export interface AdminFiguresAnswer {
   at: string;
   families: {

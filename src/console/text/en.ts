@@ -1298,6 +1298,70 @@ export const text = {
       daemon: 'Readiness',
       backend: 'Hardware for models',
       models: 'Files of models',
+      pacs: 'Routes of images',
+      'dicom-listener': 'DICOM listener',
+      destinations: 'Destinations of results',
+      'sign-in': 'Sign-in',
+    },
+
+    pacs: {
+      title: 'Scanners and PACS',
+      listener: 'DICOM listener',
+      off: 'Off: the configuration names no port, so no images come from scanners or a PACS.',
+      listening: (title: string, port: number, tls: boolean, peers: number) =>
+        `${title} listens at port ${port}, ${tls ? 'with TLS' : 'without TLS'}, for ${peers} ${peers === 1 ? 'node' : 'nodes'} of this world`,
+      notListening: (port: number) => `does not listen at port ${port}`,
+      received: 'Received in 24 hours',
+      held: 'Held, of both worlds',
+      heldOf: (objects: number, size: string, limit: string) =>
+        `${objects} objects, ${size} of at most ${limit}`,
+      toRead: 'To be read',
+      toReadOf: (receiving: number, waiting: number, reading: number) =>
+        `${receiving} arriving, ${waiting} waiting, ${reading} being read`,
+      done: 'Read',
+      doneOf: (read: number, notAssessed: number) =>
+        `${read} answered, ${notAssessed} not assessed`,
+      unanswered: 'Without an answer',
+      unansweredOf: (unroutable: number, failed: number) =>
+        `${unroutable} unroutable, ${failed} failed`,
+      sends: 'Results on their way',
+      noDestinations: 'Results are sent to no other node.',
+      destination: 'Destination',
+      waiting: 'Waiting',
+      retrying: 'Tried before',
+      refused: 'Refused',
+      oldest: 'Oldest waits since',
+      sent: 'Sent',
+      queueHint: 'wardbox pacs queue shows what waits or was refused, and why.',
+      stuck: (count: number) =>
+        count === 1
+          ? 'One image or series needs somebody'
+          : `${count} images or series need somebody`,
+      counts: (unroutable: number, failed: number) =>
+        `${unroutable} cannot be routed, ${failed} failed: nobody gets an answer to them.`,
+      remedy:
+        'add or correct a route of pacs.routes, or have one read by “wardbox pacs read UID”. What is held is listed by',
+      copy: 'Copy the command',
+      series: 'Series or image',
+      state: 'State',
+      why: 'Why',
+      from: 'From',
+      modality: 'Modality',
+      objects: 'Objects',
+      last: 'Last received',
+      states: {
+        unroutable: 'unroutable',
+        failed: 'failed',
+        read: 'read, not filed',
+        not_assessed: 'not assessed, not filed',
+      },
+      reasons: {
+        no_route: 'no route matches it',
+        no_modality: 'neither its header nor the route names a modality that is read',
+        no_model: 'no installed model reads it',
+        cancelled: 'the job was cancelled',
+      },
+      notFiled: (why: string) => `not filed: ${why}`,
     },
 
     live: {

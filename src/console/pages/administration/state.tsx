@@ -17,6 +17,7 @@ import { usePage } from '../../state/page.js';
 import { latestOf, useLoad } from '../../state/use-load.js';
 import { text } from '../../text/en.js';
 import { CheckList } from './check-list.js';
+import { PacsPart, StuckPart, usePacs } from './pacs.js';
 
 const words = text.administration.state;
 const timeOr = (iso: string | null) => (iso === null ? text.administration.never : formatTime(iso));
@@ -166,17 +167,20 @@ export function StatePart() {
     (signal) => request<Status>('GET', '/v1/admin/status', { world, signal }),
     [world],
   );
-  if (state.kind === 'failed') return <Failure error={state.error} retry={reload} />;
   const shown = latestOf(state);
+  const pacs = usePacs(shown);
+  if (state.kind === 'failed') return <Failure error={state.error} retry={reload} />;
   if (shown === undefined) return <Loading />;
   return (
     <>
       <Attention status={shown} reload={reload} />
+      <StuckPart loaded={pacs} />
       <div class="administration-columns">
         <WorkFacts status={shown} />
         <StorageFacts status={shown} />
         <BoxFacts status={shown} />
       </div>
+      <PacsPart loaded={pacs} />
       <Models models={shown.models} />
     </>
   );
