@@ -10,6 +10,7 @@ import {
   type WatchedPage,
 } from '../support/console/open-console.js';
 import { takeScreenshots } from '../support/console/screenshots.js';
+import { freePort } from '../support/pacs/orthanc.js';
 
 const PARTS = [
   'live',
@@ -38,7 +39,8 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     box = await openConsole({
       config: {
         pacs: {
-          port: 0,
+          port: await freePort(),
+          tls: 'on',
           peers: [{ ae_title: 'CT1', addresses: ['127.0.0.1'], mode: 'test' }],
           destinations: [DESTINATION],
         },
@@ -89,7 +91,7 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     await page.getByRole('rowheader', { name: '2.25.41' }).waitFor();
     await page.getByText('no route matches it').waitFor();
     await page.getByText('wardbox pacs list', { exact: true }).waitFor();
-    await page.getByText(/^WARDBOX listens at port \d+, without TLS, for 1 node/).waitFor();
+    await page.getByText(/^WARDBOX listens at port \d+, with TLS, for 1 node/).waitFor();
     await page.getByRole('rowheader', { name: 'archive' }).waitFor();
     await noFaults('pacs');
     expect(await takeScreenshots(page, 'administration-pacs')).toEqual([]);
@@ -144,6 +146,7 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
     await page.getByRole('button', { name: 'Examine now' }).click();
     await page.getByRole('heading', { name: /Examined on/ }).waitFor();
     await page.getByText('Intact: integrity and references checked.').waitFor();
+    await page.getByText(/^WARDBOX listens at port \d+ with TLS and answers C-ECHO\.$/).waitFor();
     await noFaults('doctor');
     expect(await takeScreenshots(page, 'administration-doctor')).toEqual([]);
   });

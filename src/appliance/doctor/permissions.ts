@@ -54,12 +54,22 @@ function dataFaults(dataDir: string): CheckResult[] {
 }
 
 /** Files with secrets that the administrator keeps; a group such as ssl-cert may read them. */
-function keyFaults({ server: { tls }, fhir, sign_in }: LoadedConfig): CheckResult[] {
+function keyFaults({ server: { tls }, fhir, sign_in, pacs }: LoadedConfig): CheckResult[] {
   const files = {
     'server.tls.key_file': tls.key_file,
     'fhir.upstream.key_file': fhir.upstream?.key_file,
     'sign_in.oidc.key_file': sign_in.oidc?.key_file,
     'sign_in.oidc.client_secret_file': sign_in.oidc?.client_secret_file,
+    ...Object.fromEntries(
+      pacs.destinations.flatMap((one, at) =>
+        one.service === 'dicomweb'
+          ? [[`pacs.destinations.${at}.authorization_file`, one.authorization_file]]
+          : [],
+      ),
+    ),
+    ...Object.fromEntries(
+      pacs.webhooks.map(({ secret_file }, at) => [`pacs.webhooks.${at}.secret_file`, secret_file]),
+    ),
   };
   return Object.entries(files).flatMap(([field, path]) => {
     if (path === undefined) return [];

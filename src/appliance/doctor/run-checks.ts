@@ -20,6 +20,7 @@ import { checkConfiguration } from './configuration.js';
 import { checkDaemon } from './daemon.js';
 import { checkDatabase } from './database.js';
 import { checkDestinations } from './destinations.js';
+import { checkDicomListener } from './dicom-listener.js';
 import { checkDisk } from './disk.js';
 import { checkEncryption } from './encryption.js';
 import { encryptionState } from './encryption-state.js';
@@ -46,6 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   backend: checkBackend,
   models: checkModels,
   pacs: checkPacs,
+  'dicom-listener': checkDicomListener,
   destinations: checkDestinations,
   'sign-in': checkSignIn,
 };

@@ -49,7 +49,8 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
   };
 }
 
-function timeFaults(
+/** Faults of the dates of a certificate. */
+export function timeFaults(
   what: string,
   paper: X509Certificate,
   now: number,
@@ -65,6 +66,10 @@ function timeFaults(
   }
   return left < SOON_MS ? [warning(`${what} expires in ${length(left)}.`, remedy)] : [];
 }
+
+/** The certificate of the server; undefined before the first start, and without TLS. */
+export const readServerCertificate = (config: LoadedConfig): X509Certificate | undefined =>
+  config.server.tls.mode === 'off' ? undefined : readMaterial(config)?.certificate;
 
 function nameFaults({ certificate, names, renewal }: Material): CheckResult[] {
   const missing = names.filter((name) =>

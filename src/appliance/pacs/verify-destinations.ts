@@ -1,3 +1,4 @@
+import type { Destination } from '../../core/sent-object.js';
 import { createProcessTransport } from '../../inference/pool/process-transport.js';
 import { RemoteWorker } from '../../inference/pool/remote-worker.js';
 import { entryBeside } from '../../inference/pool/transport.js';
@@ -12,6 +13,33 @@ export interface VerifiedDestination extends Verification {
   readonly name: string;
 }
 
+/** Runs something in a process of its own, in which nodes are spoken with. */
+async function inProcess<T>(
+  now: number,
+  work: (verify: (input: Destination) => Promise<Verification>) => Promise<T>,
+): Promise<T> {
+  const worker = new RemoteWorker({
+    transport: createProcessTransport(entryBeside(import.meta.url, 'worker'), processEnvironment),
+    setup: {},
+    limits: LIMITS,
+    lostCode: 'overloaded',
+  });
+  try {
+    await worker.ready;
+    return await work(async (input) => {
+      const verified = await worker.run({ name: 'pacs.verify', input, now });
+      // The output of the task of that name.
+      return verified as Verification;
+    });
+  } finally {
+    worker.end('the nodes are verified');
+  }
+}
+
+/** Verifies one node by C-ECHO. */
+export const verifyNode = (node: Destination, now: number): Promise<Verification> =>
+  inProcess(now, (verify) => verify(node));
+
 /**
  * Verifies each destination of the configuration by C-ECHO or a search, in a process of its own.
  *
@@ -23,23 +51,12 @@ export async function verifyDestinations(
 ): Promise<readonly VerifiedDestination[]> {
   const destinations = openDestinations(config);
   if (destinations.length === 0) return [];
-  const worker = new RemoteWorker({
-    transport: createProcessTransport(entryBeside(import.meta.url, 'worker'), processEnvironment),
-    setup: {},
-    limits: LIMITS,
-    lostCode: 'overloaded',
-  });
-  try {
-    await worker.ready;
-    return await Promise.all(
-      destinations.map(async ({ name, current }) => {
-        const input = await current(now);
-        const verified = await worker.run({ name: 'pacs.verify', input, now });
-        // The output of the task of that name.
-        return { name, ...(verified as Verification) };
-      }),
-    );
-  } finally {
-    worker.end('the destinations are verified');
-  }
+  return inProcess(now, (verify) =>
+    Promise.all(
+      destinations.map(async ({ name, current }) => ({
+        name,
+        ...(await verify(await current(now))),
+      })),
+    ),
+  );
 }
