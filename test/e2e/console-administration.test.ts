@@ -77,14 +77,29 @@ describe.skipIf(withoutChromium !== '')(`the page of administrators${withoutChro
 
   it('shows what came from scanners and which of it nobody gets an answer to', async () => {
     const database = openDatabase(box.daemon.dataDir);
-    const item = {
-      ...{ mode: 'test', seriesUid: '2.25.41', instanceUid: '', studyUid: '2.25.40' },
-      ...{ callingAeTitle: 'CT1', modality: 'CT', state: 'unroutable', reason: 'no_route' },
-      ...{ route: null, urgent: false, expected: null, objects: 32, readObjects: 0, readings: 0 },
-      ...{ firstAt: Date.now(), lastAt: Date.now(), completeBy: null, jobId: null },
-      ...{ analysisId: null, urgency: null, readAt: null },
-    } as const;
-    createWorklistRepository(database).put(item);
+    createWorklistRepository(database).put({
+      mode: 'test',
+      seriesUid: '2.25.41',
+      instanceUid: '',
+      studyUid: '2.25.40',
+      callingAeTitle: 'CT1',
+      modality: 'CT',
+      state: 'unroutable',
+      reason: 'no_route',
+      route: null,
+      urgent: false,
+      expected: null,
+      objects: 32,
+      readObjects: 0,
+      readings: 0,
+      firstAt: Date.now(),
+      lastAt: Date.now(),
+      completeBy: null,
+      jobId: null,
+      analysisId: null,
+      urgency: null,
+      readAt: null,
+    });
     database.close();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('heading', { name: 'One image or series needs somebody' }).waitFor();
