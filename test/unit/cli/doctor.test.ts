@@ -110,6 +110,7 @@ describe('wardbox doctor beside no daemon', () => {
       'backend',
       'models',
       'pacs',
+      'dicom-listener',
       'destinations',
       'sign-in',
     ]);
@@ -123,7 +124,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 17,
+      count: 18,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',
