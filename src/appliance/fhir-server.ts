@@ -19,6 +19,7 @@ import { createValidator } from '../fhir/validation/create-validator.js';
 import type { DescribedPaths } from '../http/openapi.js';
 import { fhirFault } from '../http/outcome.js';
 import { fhirPaths } from '../operations/fhir.js';
+import { scoreCodeSystem } from '../operations/filing/score-code-system.js';
 import { createAuditView } from '../store/audit-view.js';
 import type { CommitQueue } from '../store/commit-queue.js';
 import { createFhirStore, type FhirTables } from '../store/fhir/create-store.js';
@@ -135,6 +136,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     store,
     commit,
     auditView: createAuditView(database),
+    codeSystems: [scoreCodeSystem(VERSION)],
     clock,
     timeZone: fhir.time_zone,
     bundleEntries: fhir.bundle_entries,

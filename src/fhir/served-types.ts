@@ -6,6 +6,7 @@ export const SERVED_TYPES = [
   'CarePlan',
   'CareTeam',
   'Claim',
+  'CodeSystem',
   'Condition',
   'Coverage',
   'DetectedIssue',
@@ -43,5 +44,5 @@ export const SERVED_TYPES = [
   'Specimen',
 ] as const;
 
-/** Served, but written by the appliance alone: a view on its audit records. */
-export const READ_ONLY_TYPES: ReadonlySet<string> = new Set(['AuditEvent']);
+/** Served, but written by the appliance alone: a view on its audit records, and the codes that it defines. */
+export const READ_ONLY_TYPES: ReadonlySet<string> = new Set(['AuditEvent', 'CodeSystem']);

@@ -39,6 +39,7 @@ export interface FhirServiceParts
     | 'store'
     | 'commit'
     | 'auditView'
+    | 'codeSystems'
     | 'clock'
     | 'timeZone'
     | 'bundleEntries'

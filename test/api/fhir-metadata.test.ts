@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../src/fhir/definitions/open.js';
+import { READ_ONLY_TYPES } from '../../src/fhir/served-types.js';
 import { createValidator } from '../../src/fhir/validation/create-validator.js';
 import { type FhirBox, startFhirBox } from '../support/fhir/appliance.js';
 
@@ -52,7 +53,7 @@ describe('the CapabilityStatement', () => {
     };
     let asked = 0;
     for (const { type, searchParam } of claims) {
-      if (type === 'AuditEvent') continue;
+      if (READ_ONLY_TYPES.has(type)) continue;
       expect(searchParam.length).toBeGreaterThan(4);
       for (const { name, type: kind, documentation = '' } of searchParam) {
         const modifiers = documentation.match(/:[a-z-]+(?=[ .])/g) ?? [];
@@ -88,6 +89,17 @@ describe('the CapabilityStatement', () => {
       });
       expect(`${query} ${status}`).toBe(`${query} 200`);
     }
+  });
+
+  it('claims of code systems only what finds them', async () => {
+    const claim = claims.find(({ type }) => type === 'CodeSystem');
+    for (const { name } of claim?.searchParam ?? []) {
+      const { status } = await box.ask('GET', `/CodeSystem?${name}=x`, undefined, {
+        Prefer: 'handling=strict',
+      });
+      expect(`${name} ${status}`).toBe(`${name} 200`);
+    }
+    expect(claim?.interaction.map(({ code }) => code)).toEqual(['read', 'search-type']);
   });
 
   it('claims includes that a search takes', async () => {

@@ -112,6 +112,29 @@ describe('scores with a subject', () => {
     expect(found.map(({ id }) => `Observation/${id}`)).toEqual(filed.slice(0, 1));
   });
 
+  it('have a published code where there is one, and one of the code system that is served', async () => {
+    const subject = await newPatient();
+    const gcs = { gcs_eye: 3, gcs_verbal: 4, gcs_motor: 6 };
+    const inputs = { ...gcs, heart_rate: 110, systolic_bp: 105 };
+    const { filed = [] } = await ask({ scores: ['gcs', 'shock_index'], inputs, subject });
+    const [coma, shock] = await Promise.all(filed.slice(0, 2).map((name) => files.read(name)));
+    expect(coma).toMatchObject({
+      code: { coding: [{ code: '9269-2' }, { code: 'gcs' }] },
+      valueQuantity: { value: 13 },
+      component: [
+        { code: { coding: [{ code: '9267-6' }, {}] }, valueQuantity: { value: 3 } },
+        { code: { coding: [{ code: '9270-0' }, {}] }, valueQuantity: { value: 4 } },
+        { code: { coding: [{ code: '9268-4' }, {}] }, valueQuantity: { value: 6 } },
+      ],
+    });
+    const [{ system, code }] = shock.code.coding;
+    const [codes] = await files.search(`CodeSystem?url=${system}`);
+    expect(codes.concept).toContainEqual(expect.objectContaining({ code, display: 'Shock index' }));
+    expect(await files.read(`CodeSystem/${codes.id}`)).toEqual(codes);
+    const found = await files.search(`Observation?patient=${subject}&code=${system}|shock_index`);
+    expect(found.map(({ id }) => id)).toEqual([shock.id]);
+  });
+
   it('that lack inputs are no result and are not filed', async () => {
     const subject = await newPatient();
     const { filed, scores } = await ask({

@@ -11,6 +11,7 @@ import {
 } from '../access/demand.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
 import { handleBundle } from '../bundle/handle.js';
+import { answerCodeSystemRead, answerCodeSystemSearch } from '../code-systems/answer.js';
 import { refuseFor } from '../outcome.js';
 import { readPatch } from '../patch/read.js';
 import { makeChange } from './change.js';
@@ -217,31 +218,41 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   },
 };
 
-/** The appliance's own records, which can be read and searched only. */
-const auditSearch = (body?: BodyKind): DirectInteraction => ({
-  action: 'fhir.search',
-  scopes: READ,
-  needs: TO_SEARCH_ALL,
-  ...(body !== undefined && { body }),
-  answerDirectly: (exchange, _place, parts) => answerAuditSearch(exchange, parts),
-});
-const auditRead: DirectInteraction = {
-  action: 'fhir.read',
-  scopes: READ,
-  needs: TO_READ_ALL,
-  answerDirectly: (exchange, { id = '' }, parts) => answerAuditRead(exchange, id, parts),
-};
-const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {
-  type: { GET: auditSearch() },
-  'type-search': { POST: auditSearch('form') },
-  instance: { GET: auditRead },
-};
+/** Of what the appliance has written itself, which can be read and searched only. */
+function readOnly(
+  [toRead, toSearch]: readonly [Need, Need],
+  search: (exchange: Exchange, parts: FhirParts) => Answer,
+  readOne: (exchange: Exchange, id: string, parts: FhirParts) => Answer,
+): Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> {
+  const searched: DirectInteraction = {
+    action: 'fhir.search',
+    scopes: READ,
+    needs: toSearch,
+    answerDirectly: (exchange, _place, parts) => search(exchange, parts),
+  };
+  const instance: DirectInteraction = {
+    action: 'fhir.read',
+    scopes: READ,
+    needs: toRead,
+    answerDirectly: (exchange, { id = '' }, parts) => readOne(exchange, id, parts),
+  };
+  return {
+    type: { GET: searched },
+    'type-search': { POST: { ...searched, body: 'form' } },
+    instance: { GET: instance },
+  };
+}
+
+const READ_ONLY: ReadonlyMap<string, ReturnType<typeof readOnly>> = new Map([
+  ['AuditEvent', readOnly([TO_READ_ALL, TO_SEARCH_ALL], answerAuditSearch, answerAuditRead)],
+  ['CodeSystem', readOnly([TO_READ, TO_SEARCH], answerCodeSystemSearch, answerCodeSystemRead)],
+]);
 
 /**
  * @throws AppError `not_found` where the path has no interactions
  */
 export function interactionsAt({ kind, type }: ResourceLocation): InteractionsByMethod {
-  const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : INTERACTIONS[kind];
+  const offers = (READ_ONLY.get(type ?? '') ?? INTERACTIONS)[kind];
   if (offers !== undefined) return offers;
   throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');
 }

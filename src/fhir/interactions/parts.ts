@@ -9,6 +9,7 @@ import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccessOf } from '../access/rules.js';
+import type { OwnCodeSystem } from '../code-systems/code-system.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
@@ -32,6 +33,7 @@ export interface FhirParts {
   readonly store: FhirStore;
   readonly commit: Commit<AuditEvent>;
   readonly auditView: AuditView;
+  readonly codeSystems: readonly OwnCodeSystem[];
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
   readonly offload: ResourceOffload;

@@ -1,4 +1,5 @@
 import { AUDIT_EVENT_PARAMETERS } from '../audit-events/parameters.js';
+import { CODE_SYSTEM_PARAMETERS } from '../code-systems/parameters.js';
 import type { Definitions, SearchParameter } from '../definitions/definition.js';
 import { followed } from '../search/includes.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
@@ -82,11 +83,21 @@ function reverseIncludes(type: string, definitions: Definitions): string[] {
     );
 }
 
+const AUDIT_EVENTS = {
+  documentation: 'The appliance’s own audit records; read-only.',
+  searchParam: AUDIT_EVENT_PARAMETERS,
+};
+const CODE_SYSTEMS = {
+  documentation: 'The codes that the appliance defines itself; read-only.',
+  searchParam: CODE_SYSTEM_PARAMETERS,
+};
+
 function readOnlyResource(type: string): Json {
+  const { documentation, searchParam } = type === 'AuditEvent' ? AUDIT_EVENTS : CODE_SYSTEMS;
   return {
     type,
     profile: `${BASE_DEFINITION}${type}`,
-    documentation: 'The appliance’s own audit records; read-only.',
+    documentation,
     interaction: READS,
     versioning: 'no-version',
     readHistory: false,
@@ -96,7 +107,7 @@ function readOnlyResource(type: string): Json {
     conditionalUpdate: false,
     conditionalDelete: 'not-supported',
     referencePolicy: ['literal', 'logical'],
-    searchParam: AUDIT_EVENT_PARAMETERS,
+    searchParam,
   };
 }
 

@@ -4,13 +4,12 @@ import {
   type FiledResource,
   type FileFacts,
   hl7,
-  LOINC,
   note,
   opening,
   percent,
   quantity,
 } from './coding.js';
-import { SCORE_CODES } from './score-codes.js';
+import { codingsOf, PROBABILITY, partCode } from './score-codes.js';
 
 type Score = RiskResult['scores'][number];
 type Prediction = RiskResult['predictions'][number];
@@ -30,11 +29,34 @@ function sourcesOf({ components }: Score, { observations }: FileFacts): string[]
   return observations.filter((name) => named.has(name));
 }
 
-function codeOf({ score, name }: Score) {
-  const [code, display] = SCORE_CODES[score] ?? [];
-  if (code === undefined || display === undefined) return concept(name);
-  return concept(name, { system: LOINC, code, display });
-}
+const codeOf = (code: string, name: string) => concept(name, ...codingsOf(code, name));
+
+/** The points of each input, where the score is made of points. */
+const pointsOf = ({ score, components }: Score) =>
+  components.flatMap(({ name, title, points }) =>
+    points === null
+      ? []
+      : [
+          {
+            code: codeOf(partCode(score, name), title),
+            valueQuantity: quantity(points, '{score}'),
+          },
+        ],
+  );
+
+/** What the score says of an outcome. */
+const probabilityOf = ({ risk }: Score) =>
+  risk === undefined
+    ? []
+    : [
+        {
+          code: concept(
+            `Probability of ${risk.outcome} (${risk.horizon})`,
+            ...codingsOf(PROBABILITY, 'Probability of the outcome'),
+          ),
+          valueQuantity: quantity(risk.probability, '1'),
+        },
+      ];
 
 /** A complete score; one that lacks inputs is not a result. */
 function scoreOf(
@@ -43,27 +65,21 @@ function scoreOf(
   result: RiskResult,
   file: FileFacts,
 ): FiledResource {
-  const { name, unit, category, interpretation, summary, risk, reference } = score;
+  const { name, unit, category, interpretation, summary, reference } = score;
+  const component = [...pointsOf(score), ...probabilityOf(score)];
   const sources = sourcesOf(score, file);
   return {
     ...opening('Observation', result.risk_id, file, [summary || `${name}: ${value} ${unit}`]),
     status: 'preliminary',
     category: [SURVEY],
-    code: codeOf(score),
+    code: codeOf(score.score, name),
     effectiveDateTime: result.created_at,
     issued: result.created_at,
     ...answerOf(value, unit),
     ...(category !== null && { interpretation: [concept(category)] }),
     method: concept(reference.doi === undefined ? reference.title : `doi:${reference.doi}`),
     ...(sources.length > 0 && { derivedFrom: sources.map((one) => ({ reference: one })) }),
-    ...(risk && {
-      component: [
-        {
-          code: concept(`Probability of ${risk.outcome} (${risk.horizon})`),
-          valueQuantity: quantity(risk.probability, '1'),
-        },
-      ],
-    }),
+    ...(component.length > 0 && { component }),
     ...note([interpretation, ...score.warnings]),
   };
 }

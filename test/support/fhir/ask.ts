@@ -132,6 +132,7 @@ export function openFhir(
     store,
     commit,
     auditView: createAuditView(database),
+    codeSystems: [],
     clock,
     timeZone: 'UTC',
     bundleEntries,

@@ -6,8 +6,6 @@ import { clean, narrative, percent } from '../../../../src/operations/filing/cod
 import { fromTranscript } from '../../../../src/operations/filing/from-transcript.js';
 import { provenanceOf, requestSource } from '../../../../src/operations/filing/provenance.js';
 import { renamedError, renameIn } from '../../../../src/operations/filing/rename.js';
-import { SCORE_CODES } from '../../../../src/operations/filing/score-codes.js';
-import { SCORES } from '../../../../src/scores/catalogue.js';
 
 let count = 0;
 const FILE: FileFacts = {
@@ -201,23 +199,3 @@ describe('fields of data that were read from a file', () => {
     expect(renamedError(other, names)).toBe(other);
   });
 });
-
-describe('the codes of scores', () => {
-  it('are of scores that there are, each another LOINC code with its check digit', () => {
-    const known = new Set(SCORES.map(({ id }) => id));
-    expect(Object.keys(SCORE_CODES).filter((id) => !known.has(id))).toEqual([]);
-    const codes = Object.values(SCORE_CODES).map(([code]) => code);
-    expect(new Set(codes).size).toBe(codes.length);
-    for (const code of codes) expect(code).toBe(withCheckDigit(code));
-  });
-});
-
-/** Luhn's digit, as LOINC appends it (LOINC Users' Guide, "Calculating check digits"). */
-function withCheckDigit(code: string): string {
-  const [number = ''] = code.split('-');
-  const sum = [...number].toReversed().reduce((total, digit, n) => {
-    const doubled = Number(digit) * (n % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return `${number}-${(10 - (sum % 10)) % 10}`;
-}
