@@ -83,7 +83,7 @@ describe('an analysis with a subject', () => {
     ]);
     expect(resources.at(-1)).toMatchObject({
       resourceType: 'Provenance',
-      target: filed.slice(0, -1).map((reference) => ({ reference })),
+      target: filed.slice(0, -1).map((name) => ({ reference: `${name}/_history/1` })),
     });
   });
 

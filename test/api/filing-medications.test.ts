@@ -291,7 +291,7 @@ describe('a check that is filed', () => {
     const provenance = await files.read(filed.at(-1) ?? '');
     expect(provenance).toMatchObject({
       resourceType: 'Provenance',
-      target: filed.slice(0, -1).map((reference) => ({ reference })),
+      target: filed.slice(0, -1).map((name) => ({ reference: `${name}/_history/1` })),
     });
     const read = provenance.entity.flatMap(
       ({ what }: { what: { reference?: string } }) => what.reference ?? [],
@@ -312,6 +312,13 @@ describe('a check that is filed', () => {
       ({ resource }: { resource: { resourceType: string } }) => resource.resourceType,
     );
     expect(types).toContain('DetectedIssue');
+    const { search } = everything.entry.at(-1);
+    expect([everything.entry.at(-1).resource, search]).toMatchObject([
+      { resourceType: 'Provenance', id: filed.at(-1)?.split('/')[1] },
+      { mode: 'include' },
+    ]);
+    const some = await files.read(`${subject}/$everything?_type=DetectedIssue`);
+    expect(some.entry).toHaveLength(filed.length - 1);
     // What software asserted is never read as a fact.
     expect(sourcesOf(await shown(subject))).not.toContain(filed[0]);
   });

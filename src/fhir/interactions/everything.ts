@@ -6,6 +6,7 @@ import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import { tied } from '../access/compartment.js';
 import type { Definitions } from '../definitions/definition.js';
+import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';
 import { type SearchEntry, searchset } from '../search/answer.js';
 import { careDates } from '../search/care-dates.js';
@@ -134,6 +135,30 @@ function* aroundOf(
   return names.length === 0 ? [] : yield* perform({ kind: 'fhir.read-many', names });
 }
 
+const MAX_PROVENANCES = 1_000;
+
+/** How the resources of the page came about: R4 asks for it, although it is not in the compartment. */
+function* provenancesOf(
+  rows: readonly StoredResource[],
+  terms: Terms,
+): ReadDecision<readonly StoredResource[]> {
+  const any = rows.map(({ type, id }) => ({ type, target: id }));
+  if (any.length === 0 || !terms.wanted('Provenance')) return [];
+  const own = new Set(rows.flatMap(({ type, id }) => (type === 'Provenance' ? [id] : [])));
+  const parameter = parameterName('Provenance', 'target');
+  const { rows: found } = yield* perform({
+    kind: 'fhir.search',
+    query: {
+      type: 'Provenance',
+      where: { kind: 'reference', parameter, any },
+      order: [],
+      limit: MAX_PROVENANCES,
+      total: 'none',
+    },
+  });
+  return found.filter(({ id }) => !own.has(id));
+}
+
 type Parts = Pick<FhirParts, 'definitions' | 'timeZone'>;
 
 /** The parameters of a posted operation, in the form of a URL query. */
@@ -154,8 +179,8 @@ function posted(exchange: Exchange): Query {
 }
 
 /**
- * Answers `$everything` of a patient: the patient, the resources of the compartment, and those that
- * refers to (http://hl7.org/fhir/R4/patient-operation-everything.html), page by page.
+ * Answers `$everything` of a patient: the patient, the resources of the compartment, those that they
+ * refer to, and the Provenances of the former (http://hl7.org/fhir/R4/patient-operation-everything.html), page by page.
  *
  * @throws AppError `not_found`, `gone`, `validation_error`
  */
@@ -173,7 +198,10 @@ export function* answerEverything(
   const first = page === undefined && fits ? [patient] : [];
   const { rows, next } = yield* rowsOf(terms, placeOf(page), terms.limit - first.length);
   const matches = [...first, ...rows.filter((row) => row.type !== 'Patient' || row.id !== id)];
-  const around = yield* aroundOf(matches, terms, parts);
+  const around = [
+    ...(yield* aroundOf(matches, terms, parts)),
+    ...(yield* provenancesOf(matches, terms)),
+  ];
   const listed = (mode: SearchEntry['mode']) => (row: StoredResource) => ({ ...row, mode });
   const text = searchset({
     base,

@@ -62,6 +62,13 @@ function devicesOf({ version, models }: Origin) {
   ];
 }
 
+/** Their later versions are not of this answer: of an ImagingStudy, all readings of the study keep one. */
+const isCreatedOnce = ({ resourceType }: FiledResource): boolean => resourceType !== 'ImagingStudy';
+
+/** The version that is filed: what a person makes of the resource later is the person's. */
+const versionOf = (target: FiledResource): string =>
+  isCreatedOnce(target) ? `${nameOf(target)}/_history/1` : nameOf(target);
+
 /** The Provenance of the resources of one answer: agent, sources and time. */
 export function provenanceOf(
   targets: readonly FiledResource[],
@@ -79,7 +86,7 @@ export function provenanceOf(
       `${action} ${resultId}`,
     ]),
     contained: devicesOf(origin),
-    target: targets.map((target) => ({ reference: nameOf(target) })),
+    target: targets.map((target) => ({ reference: versionOf(target) })),
     occurredDateTime: at,
     recorded: at,
     activity: concept(action, hl7('v3-DataOperation', 'CREATE', 'create')),

@@ -155,7 +155,7 @@ describe('earlier answers', () => {
     },
     {
       resourceType: 'Provenance',
-      target: [{ reference: 'DiagnosticReport/r' }, { reference: 'Condition/c' }],
+      target: [{ reference: 'DiagnosticReport/r/_history/1' }, { reference: 'Condition/c' }],
       recorded: '2026-03-01T08:00:00Z',
       activity: code('analyze.create'),
       contained: DEVICES,

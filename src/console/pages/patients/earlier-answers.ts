@@ -72,6 +72,8 @@ function answerIdOf(resource: FhirResource): string {
   return value ?? `${resource.resourceType}/${resource.id ?? ''}`;
 }
 
+const VERSION = /\/_history\/.*$/;
+
 /**
  * Sorts what software asserted by answer, newest first.
  *
@@ -82,7 +84,7 @@ export function earlierAnswers(found: readonly FhirResource[]): EarlierAnswer[] 
   const byTarget = new Map<string, Provenance>();
   for (const one of provenances) {
     for (const { reference } of one.target)
-      if (reference !== undefined) byTarget.set(reference, one);
+      if (reference !== undefined) byTarget.set(reference.replace(VERSION, ''), one);
   }
   const groups = new Map<string, FhirResource[]>();
   for (const resource of found) {

@@ -51,7 +51,10 @@ describe('a filed answer', () => {
     const { body, resources, subjects } = filed(2, undefined);
     expect(body.filed).toEqual(['RiskAssessment/id-1', 'RiskAssessment/id-2', 'Provenance/id-3']);
     expect(resources.at(-1)).toMatchObject({
-      target: [{ reference: 'RiskAssessment/id-1' }, { reference: 'RiskAssessment/id-2' }],
+      target: [
+        { reference: 'RiskAssessment/id-1/_history/1' },
+        { reference: 'RiskAssessment/id-2/_history/1' },
+      ],
       occurredDateTime: ANSWER.body.created_at,
     });
     expect(body).not.toHaveProperty('read_from');
