@@ -71,7 +71,7 @@ export const LIBRARIES: Readonly<Record<string, string>> = {
   'minimp3-wasm': 'media/audio/mp3/',
   ogv: 'media/audio/vorbis-decoder\\.ts$',
   'opus-decoder': 'media/audio/opus-decoder\\.ts$',
-  jose: '(fhir/upstream/client-assertion|http/oidc/(discover|signature|logout-token))\\.ts$',
+  jose: '(fhir/upstream/client-assertion|http/oidc/(remote-keys|signature|logout-token)|http/smart/(assertion|bearer-tokens|key-set|verify))\\.ts$',
   'openid-client': 'http/oidc/',
   hono: '(http/|operations/|appliance/app\\.ts$)',
   '@hono/node-server': 'http/',
@@ -119,7 +119,7 @@ export const PAGE_LIBRARIES: Readonly<Record<string, string>> = {
 };
 
 /** What is found by the exports of a package alone, and what not every Node has installed. */
-const UNRESOLVED = '^(hono/(cookie|html|route)|better-sqlite3-node-api)$';
+const UNRESOLVED = '^(hono/(cookie|cors|html|route)|better-sqlite3-node-api)$';
 
 const below = (module: string) => `^src/${module}/`;
 const except = (modules: readonly string[]) => `^src/(${modules.join('|')})/`;

@@ -9,8 +9,9 @@ import { clientAddress } from '../http/client-address.js';
 import { requireCertificate } from '../http/client-certificate.js';
 import { faultResponse } from '../http/codec.js';
 import { type ConsoleParts, mountConsole } from '../http/console/mount-console.js';
+import { allowOrigins } from '../http/cors.js';
 import { mountDicomWeb } from '../http/dicom-web-endpoint.js';
-import type { App, AppContext, AppEnvironment } from '../http/environment.js';
+import type { App, AppContext, AppEnvironment, AppMiddleware } from '../http/environment.js';
 import type { ExchangeEndpointParts } from '../http/exchange-endpoint.js';
 import { isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
 import { mountKeyless } from '../http/fhir-keyless.js';
@@ -27,6 +28,10 @@ import { reply } from '../http/reply.js';
 import { requestId } from '../http/request-id.js';
 import type { Readiness } from '../http/schema.js';
 import { securityHeaders } from '../http/security-headers.js';
+import { createTokenCallers } from '../http/smart/bearer-tokens.js';
+import { createIssuedTokens } from '../http/smart/issued-tokens.js';
+import { mountDiscovery, mountTokenEndpoint } from '../http/smart/mount-smart.js';
+import type { OpenedSmart } from '../http/smart/open.js';
 
 /** A part of the interface that has HTTP rules of its own. */
 type DescribedExchange = Omit<ExchangeEndpointParts, 'bodyBudget' | 'spool'> & {
@@ -42,6 +47,10 @@ export interface AppParts extends OperationParts {
   readonly console?: ConsoleParts;
   /** Absent without an identity provider. */
   readonly oidc?: Omit<OidcParts, 'commit' | 'bodyBudget' | 'admit'>;
+  /** Absent where no tokens are accepted. */
+  readonly smart?: OpenedSmart;
+  /** Whose pages may call the interface from a browser. */
+  readonly corsOrigins?: readonly string[];
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
   /** Called for every fault that is not the client's. */
@@ -60,6 +69,34 @@ export interface NetworkParts {
   readonly certified: boolean;
   readonly metrics: Metrics;
   readonly observe: Observe;
+}
+
+/** Mounts what programs with tokens need, and finds who has one. */
+function mountSmart(
+  router: Hono<AppEnvironment>,
+  limit: AppMiddleware,
+  { address }: DescribedExchange,
+  { smart, authenticator, ...parts }: AppParts,
+): Authenticator['findTokenCaller'] {
+  mountDiscovery(router, limit, { settings: smart?.settings, address });
+  if (smart === undefined) return undefined;
+  const { clock, logger, commit, bodyBudget } = parts;
+  const { settings, clients, issuers } = smart;
+  const issued = createIssuedTokens(clock);
+  const shared = { issued, clock, logger, limit };
+  if (clients.size > 0) {
+    mountTokenEndpoint(router, {
+      ...shared,
+      settings,
+      clients,
+      address,
+      commit,
+      bodyBudget,
+      noteRefusal: authenticator.noteRefusal,
+      admit: () => parts.admit(),
+    });
+  }
+  return createTokenCallers({ ...shared, issuers });
 }
 
 const PREFIXES = ['/v1', '/api/v1'] as const;
@@ -87,7 +124,8 @@ export function createApp(parts: AppParts): App {
     const readiness = parts.readiness();
     return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
   });
-  const withKey = [authenticate(parts.authenticator), rateLimit(parts.ratePerMinute)] as const;
+  const limitByCaller = rateLimit(parts.ratePerMinute);
+  const withKey = [authenticate(parts.authenticator), limitByCaller] as const;
   if (network !== undefined) {
     app.get('/metrics', guardMetrics(withKey), (c) => answerMetrics(c, network.metrics));
   }
@@ -106,11 +144,17 @@ export function createApp(parts: AppParts): App {
     mountConsole(app, limit, { ...parts.console, ...shared });
   }
   const interfaceV1 = new Hono<AppEnvironment>();
+  const { corsOrigins = [] } = parts;
+  if (corsOrigins.length > 0) interfaceV1.use(allowOrigins(corsOrigins));
+  const limitByAddress = rateLimitByAddress(parts.ratePerMinute);
+  let authenticator: Authenticator = parts.authenticator;
   if (parts.fhir !== undefined) {
     const keyless = { ...parts.fhir, admit: () => parts.admit() };
-    mountKeyless(interfaceV1, rateLimitByAddress(parts.ratePerMinute), keyless);
+    mountKeyless(interfaceV1, limitByAddress, keyless);
+    const findTokenCaller = mountSmart(interfaceV1, limitByAddress, parts.fhir, parts);
+    authenticator = { ...authenticator, ...(findTokenCaller && { findTokenCaller }) };
   }
-  interfaceV1.use(...withKey);
+  interfaceV1.use(authenticate(authenticator), limitByCaller);
   mountOperations(interfaceV1, parts.operations, parts);
   const { commit, bodyBudget, spool, idempotency } = parts;
   const shared = { commit, bodyBudget, spool, idempotency, admit: () => parts.admit() };

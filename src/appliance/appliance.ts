@@ -180,7 +180,7 @@ function createHttpApp(
 ): App {
   const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
   const { limits, server } = config;
-  const { keys, people, noteRefusal, listener, admission } = entrance;
+  const { keys, people, smart, noteRefusal, listener, admission } = entrance;
   const administration = setUpAdministration({
     ...foundation,
     logTail: foundation.logTail ?? new LogTail(clock),
@@ -206,6 +206,8 @@ function createHttpApp(
       sessions: people.sessions,
       noteRefusal,
     },
+    ...(smart && { smart }),
+    corsOrigins: server.cors_origins,
     console: people.console,
     ...(people.oidc && {
       oidc: {

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createApiKeys } from '../http/auth/api-keys.js';
 import { createRefusalTally, type NoteRefusal } from '../http/auth/refusal-tally.js';
+import { openSmart } from '../http/smart/open.js';
 import { createKeyRepository } from '../store/key-repository.js';
 import { Admission } from './admission.js';
 import type { LoadedConfig } from './config/load.js';
@@ -33,7 +34,10 @@ export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
     refusals.note(remote, refused);
     rejections.noteRefusal();
   };
+  const { smart: settings } = parts.config;
+  const acceptsTokens = settings.clients.length + settings.issuers.length > 0;
+  const smart = acceptsTokens ? openSmart(settings, parts.clock) : undefined;
   const listener = new HttpsListener({ ...parts, noteRefusal, noteMalformed });
   const admission = new Admission({ disk, damage, listener });
-  return { keys, people, refusals, rejections, noteRefusal, listener, admission };
+  return { keys, people, smart, refusals, rejections, noteRefusal, listener, admission };
 }

@@ -18,6 +18,7 @@ import type { Upstream } from '../fhir/upstream/server.js';
 import { createValidator } from '../fhir/validation/create-validator.js';
 import type { DescribedPaths } from '../http/openapi.js';
 import { fhirFault } from '../http/outcome.js';
+import { authorizationOf } from '../http/smart/discovery.js';
 import { fhirPaths } from '../operations/fhir.js';
 import { scoreCodeSystem } from '../operations/filing/score-code-system.js';
 import { createAuditView } from '../store/audit-view.js';
@@ -143,6 +144,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
     faultOf: fhirFault,
     version: VERSION,
+    authorization: (base) => authorizationOf(base, config.smart),
     bases,
     ...(offload !== undefined && { offload }),
     ...(readThrough !== undefined && { readThrough }),

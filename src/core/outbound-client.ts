@@ -26,6 +26,8 @@ export interface ResponseHead {
   /** Lower case, without parameters; '' where the server names none. */
   readonly contentType: string;
   readonly retryAfterSeconds?: number;
+  /** How long it allows to keep the response; absent where it does not say. */
+  readonly freshSeconds?: number;
   /** The other machine's `Date`, milliseconds since 1970. */
   readonly date?: number;
 }
@@ -92,6 +94,14 @@ function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number 
   return { retryAfterSeconds: Math.max(1, Math.min(Number(header), MAX_RETRY_SECONDS)) };
 }
 
+/** RFC 9111, 5.2.2. */
+function freshness({ headers }: IncomingMessage): { freshSeconds?: number } {
+  const control = headers['cache-control'] ?? '';
+  if (/\bno-(?:store|cache)\b/i.test(control)) return { freshSeconds: 0 };
+  const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(control)?.[1];
+  return seconds === undefined ? {} : { freshSeconds: Number(seconds) };
+}
+
 function dateOf({ headers }: IncomingMessage): { date?: number } {
   const date = Date.parse(headers.date ?? '');
   return Number.isNaN(date) ? {} : { date };
@@ -115,6 +125,7 @@ function headOf(incoming: IncomingMessage): ResponseHead {
     status: incoming.statusCode ?? 0,
     contentType: contentType.trim().toLowerCase(),
     ...retryAfter(incoming),
+    ...freshness(incoming),
     ...dateOf(incoming),
   };
 }

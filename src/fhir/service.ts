@@ -28,7 +28,7 @@ import { createPrepare } from './interactions/prepare.js';
 import { ID, locationOf, type ResourceLocation } from './interactions/resource-location.js';
 import { NO_OFFLOAD } from './interactions/resource-offload.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
-import { createCapabilityStatement } from './statement/capability.js';
+import { createCapabilityStatement, type StatementFacts } from './statement/capability.js';
 
 export interface FhirServiceParts
   extends Pick<
@@ -48,6 +48,8 @@ export interface FhirServiceParts
   readonly bodyBytes: { readonly resource: number; readonly bundle: number };
   /** Of the appliance. */
   readonly version: string;
+  /** Where clients get tokens, for the CapabilityStatement. */
+  readonly authorization?: StatementFacts['authorization'];
   readonly readThrough?: ReadThrough;
   /** Own base URLs: references below them are local. */
   readonly bases?: readonly string[];
@@ -90,9 +92,14 @@ const MAX_STATEMENTS = 10;
 
 /** @returns the CapabilityStatement with the URLs of one address */
 function createStatement(given: FhirServiceParts): (base: string) => string {
-  const { definitions, version } = given;
+  const { definitions, version, authorization } = given;
   const date = isoTime(given.clock());
-  const statementOf = createCapabilityStatement({ definitions, version, date });
+  const statementOf = createCapabilityStatement({
+    definitions,
+    version,
+    date,
+    ...(authorization !== undefined && { authorization }),
+  });
   const made = new Map<string, string>();
   return (base) => {
     const text = made.get(base) ?? JSON.stringify(statementOf(base));

@@ -4,12 +4,16 @@ import { type Principal, principalOfKey } from './auth/principal.js';
 import { type NoteRefusal, refusedBy } from './auth/refusal-tally.js';
 import type { LiveSession, Sessions } from './auth/sessions.js';
 import { type AppContext, type AppMiddleware, remoteAddress } from './environment.js';
+import { isFhirPath } from './fhir-endpoint.js';
+import type { FindTokenCaller } from './smart/bearer-tokens.js';
 
 export interface Authenticator {
   /** @throws AppError `invalid_api_key` */
   readonly lookUp: (authorization: string | undefined) => KeyRecord;
   /** Of people; without it only keys are admitted. */
   readonly sessions?: Pick<Sessions, 'use'>;
+  /** Of programs with tokens, which are for FHIR alone; without it only keys are admitted. */
+  readonly findTokenCaller?: FindTokenCaller;
   readonly noteRefusal: NoteRefusal;
 }
 
@@ -18,11 +22,26 @@ function principalOf(c: AppContext, live: LiveSession): Principal {
   return principalOfSession(c, live);
 }
 
+const BEARER = /^Bearer +(\S+)$/i;
+/** So begins every key, and no token. */
+const KEY = /^sk_(?:test|live)_/;
+
+/** A token in place of a key. */
+function tokenIn(authorization: string | undefined): string | undefined {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  return token === undefined || KEY.test(token) ? undefined : token;
+}
+
 /** An `Authorization` header is decisive: a cookie beside it is not looked at. */
-function callerOf(c: AppContext, { lookUp, sessions, noteRefusal }: Authenticator): Principal {
+async function callerOf(c: AppContext, authenticator: Authenticator): Promise<Principal> {
+  const { lookUp, sessions, findTokenCaller, noteRefusal } = authenticator;
   let userId: string | undefined;
   try {
     const authorization = c.req.header('authorization');
+    if (findTokenCaller !== undefined && isFhirPath(c.req.path)) {
+      const token = tokenIn(authorization);
+      if (token !== undefined) return await findTokenCaller(c, token);
+    }
     const live =
       authorization === undefined && sessions !== undefined ? sessionOf(c, sessions) : undefined;
     if (live === undefined) return principalOfKey(lookUp(authorization));
@@ -37,7 +56,7 @@ function callerOf(c: AppContext, { lookUp, sessions, noteRefusal }: Authenticato
 /** Admits only valid keys and sessions, and sets the caller of the request. */
 export function authenticate(authenticator: Authenticator): AppMiddleware {
   return async function authenticateMiddleware(c, next) {
-    c.set('principal', callerOf(c, authenticator));
+    c.set('principal', await callerOf(c, authenticator));
     await next();
   };
 }

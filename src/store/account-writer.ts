@@ -86,8 +86,8 @@ function prepareStatements(database: Database) {
          (SELECT 1 FROM users WHERE users.user_id = user_sign_in_links.user_id
             AND users.generation = user_sign_in_links.generation AND disabled_at IS NULL)`,
     ),
-    useLogoutToken: database.prepare(
-      'INSERT OR IGNORE INTO used_logout_tokens (hash, expires_at) VALUES (@hash, @expiresAt)',
+    useToken: database.prepare(
+      'INSERT OR IGNORE INTO used_tokens (hash, expires_at) VALUES (@hash, @expiresAt)',
     ),
     failures: database.prepare<[string], FailureCount>(
       'SELECT count, last_at AS lastAt FROM sign_in_failures WHERE name = ?',
@@ -154,8 +154,8 @@ export class AccountWriter {
       case 'sign-in-link.use':
         if (statements.useLink.run(write.tokenHash).changes === 0) throw write.refusal;
         return;
-      case 'logout-token.use':
-        if (statements.useLogoutToken.run(write.token).changes === 0) throw write.refusal;
+      case 'token.use':
+        if (statements.useToken.run(write.token).changes === 0) throw write.refusal;
         return;
       case 'sign-in.fail':
         return void this.#countFailure(write.name, write.failure);

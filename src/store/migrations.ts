@@ -389,4 +389,8 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX dicom_verifications_by_reading ON dicom_verifications (analysis_id);
   `,
+  `
+  -- Tokens that were accepted once, until they expire: those by which programs prove who they are as well.
+  ALTER TABLE used_logout_tokens RENAME TO used_tokens;
+  `,
 ];

@@ -178,7 +178,7 @@ function createForgetting(database: Database): UserRepository['forget'] {
   );
   const invitations = database.prepare('DELETE FROM user_invitations WHERE expires_at <= @now');
   const links = database.prepare('DELETE FROM user_sign_in_links WHERE expires_at <= @now');
-  const tokens = database.prepare('DELETE FROM used_logout_tokens WHERE expires_at <= @now');
+  const tokens = database.prepare('DELETE FROM used_tokens WHERE expires_at <= @now');
   const failures = database.prepare(
     'DELETE FROM sign_in_failures WHERE last_at < @failedBefore AND count < @keptFrom',
   );

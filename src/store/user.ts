@@ -89,9 +89,9 @@ export interface SignInLinkRecord {
   readonly expiresAt: number;
 }
 
-/** A token of the identity provider that is accepted once. */
+/** A token that is accepted once: by which the identity provider ends a session, or a program proves who it is. */
 export interface UsedToken {
-  /** SHA-256 of issuer and id. */
+  /** SHA-256 of what it is, its issuer and its id. */
   readonly hash: Buffer;
   readonly expiresAt: number;
 }
@@ -164,6 +164,6 @@ export type AccountWrite =
   /** Thrown where the link was used, or the account has changed since it was made. */
   | { readonly kind: 'sign-in-link.use'; readonly tokenHash: Buffer; readonly refusal: AppError }
   /** Thrown where the token was used before. */
-  | { readonly kind: 'logout-token.use'; readonly token: UsedToken; readonly refusal: Error }
+  | { readonly kind: 'token.use'; readonly token: UsedToken; readonly refusal: Error }
   | { readonly kind: 'sign-in.fail'; readonly name: string; readonly failure: Failure }
   | { readonly kind: 'sign-in.forgive'; readonly name: string };

@@ -153,6 +153,20 @@ function withAbsoluteFiles(
   };
 }
 
+const FILE_FIELDS = ['jwks_file', 'ca_file', 'client_secret_file'] as const;
+
+/** Those fields of a section that name a file. */
+const absolute = (
+  section: Readonly<Partial<Record<(typeof FILE_FIELDS)[number], string | undefined>>>,
+  base: string,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    FILE_FIELDS.flatMap((field) => {
+      const path = section[field];
+      return path === undefined ? [] : [[field, resolve(base, path)]];
+    }),
+  );
+
 function withAbsolutePaths(config: Config, source: string): LoadedConfig {
   const base = dirname(source);
   const { tls } = config.server;
@@ -206,6 +220,17 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
           ...(oidcCa && { ca_file: oidcCa }),
         },
       }),
+    },
+    smart: {
+      ...config.smart,
+      clients: config.smart.clients.map((one) => ({ ...one, ...absolute(one, base) })),
+      issuers: config.smart.issuers.map(({ introspection, ...one }) => ({
+        ...one,
+        ...absolute(one, base),
+        ...(introspection && {
+          introspection: { ...introspection, ...absolute(introspection, base) },
+        }),
+      })),
     },
     fhir: {
       ...config.fhir,

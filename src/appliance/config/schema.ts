@@ -12,6 +12,7 @@ import { pacs } from './sections/pacs.js';
 import { section } from './sections/section.js';
 import { server } from './sections/server.js';
 import { signIn } from './sections/sign-in.js';
+import { smart } from './sections/smart.js';
 import { storage } from './sections/storage.js';
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
@@ -32,6 +33,7 @@ export const configSchema = z
     limits,
     rate_limits: rateLimits,
     sign_in: signIn,
+    smart,
     storage,
     fhir,
     pacs,

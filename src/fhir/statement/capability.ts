@@ -5,12 +5,20 @@ import { followed } from '../search/includes.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { createSearchNotes } from './search-notes.js';
 
+/** Where SMART clients get their tokens. */
+export interface OAuthAddresses {
+  readonly token: string;
+  readonly authorize?: string;
+}
+
 export interface StatementFacts {
   readonly definitions: Definitions;
   /** Of the appliance. */
   readonly version: string;
   /** ISO 8601: the `date` of the statement. */
   readonly date: string;
+  /** By base; undefined where no tokens are given out. */
+  readonly authorization?: (base: string) => OAuthAddresses | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,14 +60,38 @@ const EVERYTHING = {
   definition: `${OPERATION_DEFINITION}Patient-everything`,
 };
 
+const SECURITY = 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write';
+
+/** http://hl7.org/fhir/smart-app-launch/STU2.2/conformance.html, and for clients of SMART 1 */
+function securityOf(addresses: OAuthAddresses | undefined): Json {
+  if (addresses === undefined) return { description: `${SECURITY}.` };
+  return {
+    extension: [
+      {
+        url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+        extension: Object.entries(addresses).map(([url, valueUri]) => ({ url, valueUri })),
+      },
+    ],
+    service: [
+      {
+        coding: [
+          {
+            system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+            code: 'SMART-on-FHIR',
+            display: 'SMART-on-FHIR',
+          },
+        ],
+      },
+    ],
+    description: `${SECURITY}, or with a token of SMART on FHIR.`,
+  };
+}
+
 const REST = {
   mode: 'server',
   documentation:
     'Resources are validated against the base definitions of R4, not against profiles. ' +
     'References may have targets that do not exist. Test and live keys see separate data.',
-  security: {
-    description: 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write.',
-  },
   interaction: ['transaction', 'batch'].map(named),
 };
 
@@ -140,7 +172,7 @@ function storedResource(type: string, definitions: Definitions, noteOf: NoteOf):
  * @returns the statement of a base, `https://host:port/v1/fhir`
  */
 export function createCapabilityStatement(facts: StatementFacts): (base: string) => Json {
-  const { definitions, version, date } = facts;
+  const { definitions, version, date, authorization } = facts;
   let resources: readonly Json[] | undefined;
 
   function describeTypes(): readonly Json[] {
@@ -164,7 +196,7 @@ export function createCapabilityStatement(facts: StatementFacts): (base: string)
       fhirVersion: '4.0.1',
       format: ['application/fhir+json', 'json'],
       patchFormat: ['application/json-patch+json'],
-      rest: [{ ...REST, resource: resources }],
+      rest: [{ ...REST, security: securityOf(authorization?.(base)), resource: resources }],
     };
   };
 }

@@ -1,4 +1,3 @@
-import { createRemoteJWKSet, customFetch as keySetFetch } from 'jose';
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -11,6 +10,7 @@ import {
 } from 'openid-client';
 import { refusalOf } from './provider-errors.js';
 import { Refusal } from './refusal.js';
+import { type RemoteKeys, remoteKeys } from './remote-keys.js';
 import type { OidcSettings } from './settings.js';
 
 /** Signatures by keys that the provider alone has; `none` and HMAC are never among them. */
@@ -19,14 +19,11 @@ export const SIGNATURES: readonly string[] = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A key set is fetched again for a key that it lacks, but not more often than this. */
-const KEYS_COOLDOWN_MS = 10_000;
-
 /** The provider as it describes itself. */
 export interface DiscoveredProvider {
   readonly configuration: Configuration;
   readonly metadata: ServerMetadata;
-  readonly keys: ReturnType<typeof createRemoteJWKSet>;
+  readonly keys: RemoteKeys;
 }
 
 export interface DiscoverParts {
@@ -83,18 +80,7 @@ export async function discoverProvider(parts: DiscoverParts): Promise<Discovered
   try {
     const configuration = await discovery(server, client_id, client, authentication, options);
     const metadata = configuration.serverMetadata();
-    const keys = createRemoteJWKSet(checkMetadata(metadata, settings), {
-      timeoutDuration: timeout_s * 1_000,
-      cooldownDuration: KEYS_COOLDOWN_MS,
-      [keySetFetch]: (url, { method, headers, redirect, signal }) =>
-        callProvider(url, {
-          method,
-          headers: Object.fromEntries(headers),
-          redirect,
-          signal,
-          body: null,
-        }),
-    });
+    const keys = remoteKeys(checkMetadata(metadata, settings), callProvider, timeout_s * 1_000);
     return { configuration, metadata, keys };
   } catch (error) {
     throw refusalOf(error, 'provider_unusable');

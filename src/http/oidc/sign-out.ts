@@ -56,7 +56,7 @@ export async function signOutByProvider(
   });
   const records = ended.size === 0 ? [record()] : [...ended.keys()].map(record);
   const used: AccountWrite = {
-    kind: 'logout-token.use',
+    kind: 'token.use',
     token: logout.token,
     refusal: logoutTokenUsed(),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isNetwork } from '../../../core/networks.js';
+import { remoteOrigin } from './remote-url.js';
 import { count, section } from './section.js';
 
 const tls = section({
@@ -30,6 +31,11 @@ export const server = section({
     .max(50)
     .default([])
     .describe('proxies whose X-Forwarded-For is trusted: addresses and networks'),
+  cors_origins: z
+    .array(remoteOrigin)
+    .max(50)
+    .default([])
+    .describe('whose pages may call the interface from a browser; never with cookies'),
   max_connections: count(10, 60_000)
     .default(2_000)
     .describe('at this many, the connection that has been idle longest is closed for a new one'),

@@ -20,6 +20,7 @@ const DEFAULTS = {
     port: 8443,
     tls: { mode: 'auto', names: [] },
     trusted_proxies: [],
+    cors_origins: [],
     max_connections: 2_000,
     idle_timeout_s: 65,
     headers_timeout_s: 20,
@@ -65,6 +66,7 @@ const DEFAULTS = {
     longest_pause_s: 900,
     max_failures: 100,
   },
+  smart: { clients: [], issuers: [] },
   storage: {
     disk_reserve_mb: 256,
     audit_reads: 'written',

@@ -143,7 +143,7 @@ describe('what is over', () => {
       [2, 60],
     ] as const) {
       const used = { hash: Buffer.alloc(32, byte), expiresAt: NOON + minutes * MINUTE_MS };
-      write([{ kind: 'logout-token.use', token: used, refusal }]);
+      write([{ kind: 'token.use', token: used, refusal }]);
     }
     const now = time.now;
     const limits = { now, idleSince: now - 30 * MINUTE_MS, failedBefore: now, keptFrom: 2 };
@@ -152,7 +152,7 @@ describe('what is over', () => {
     expect(users.findInvitation(tokenHash)).toBeUndefined();
     expect(users.findSignInLink(tokenHash)).toBeUndefined();
     const valid = { hash: Buffer.alloc(32, 2), expiresAt: NOON };
-    expect(() => write([{ kind: 'logout-token.use', token: valid, refusal }])).toThrow(refusal);
+    expect(() => write([{ kind: 'token.use', token: valid, refusal }])).toThrow(refusal);
     expect(users.failuresOf('account:a')).toBeUndefined();
     expect(users.failuresOf('account:b')?.count).toBe(2);
     expect(users.forget(limits)).toBe(0);
@@ -167,7 +167,7 @@ describe('a logout token of the identity provider', () => {
       const database = openDatabase(folder);
       const refusal = new Error('it was used before');
       try {
-        new AccountWriter(database).carryOut({ kind: 'logout-token.use', token, refusal });
+        new AccountWriter(database).carryOut({ kind: 'token.use', token, refusal });
       } finally {
         database.close();
       }
