@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcribeResult } from '../../src/dictation/schema.js';
 import { imagingResult } from '../../src/imaging/schema.js';
@@ -104,7 +105,8 @@ describe('a transcript with a subject', () => {
       identifier: [{ value: transcription_id }],
       content: [{ attachment: { contentType: 'text/plain', language: 'en-US' } }],
     });
-    const { data, size } = document.content[0].attachment;
+    const { data, size, hash } = document.content[0].attachment;
+    expect(hash).toBe(createHash('sha1').update(text).digest('base64'));
     expect(Buffer.from(data, 'base64').toString('utf8')).toBe(text);
     expect(size).toBe(Buffer.byteLength(text));
     expect(filed).toHaveLength(2);

@@ -111,14 +111,18 @@ function candidate(
 /** Findings that the text or a person denies; measured values are not repeated here. */
 const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$|^corrections\.\d+$/;
 
-function absentIn({ explanation }: AnalyzeResult): string[] {
-  const conceptsOf = (assertion: string) =>
-    explanation.findings
-      .filter((one) => one.assertion === assertion && IN_WORDS.test(one.field))
-      .map((one) => one.concept);
-  const present = new Set(conceptsOf('present'));
-  return [...new Set(conceptsOf('absent'))]
-    .filter((name) => !present.has(name))
+/** What is denied and nowhere said otherwise; of relatives it is another statement. */
+function absentIn({ explanation: { findings } }: AnalyzeResult): string[] {
+  const denied = findings.filter(
+    ({ assertion, field }) => assertion === 'absent' && IN_WORDS.test(field),
+  );
+  const saidOtherwise = new Set(
+    findings
+      .filter(({ assertion }) => assertion !== 'absent' && assertion !== 'family')
+      .map(({ concept: name }) => name),
+  );
+  return [...new Set(denied.map(({ concept: name }) => name))]
+    .filter((name) => !saidOtherwise.has(name))
     .slice(0, MAX_ABSENT);
 }
 

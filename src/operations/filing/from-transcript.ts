@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TranscribeResult } from '../../dictation/schema.js';
 import {
   clean,
@@ -38,6 +39,7 @@ function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
           language,
           ...(data.length > 0 && { data: data.toString('base64') }),
           size: data.length,
+          hash: createHash('sha1').update(data).digest('base64'),
           title: 'Transcript',
           creation: created_at,
         },
@@ -46,29 +48,35 @@ function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
   };
 }
 
-/** Verification status by assertion; historical and hypothetical mentions are not filed. */
-const VERIFICATION: Readonly<Record<string, 'provisional' | 'unconfirmed' | 'refuted'>> = {
+type SpokenEntity = TranscribeResult['medical_entities'][number];
+
+/** `open`: a mention that states nothing by itself, and with which nothing is refuted. */
+type Verification = 'provisional' | 'unconfirmed' | 'refuted' | 'open';
+
+const VERIFICATION: Readonly<Record<SpokenEntity['assertion'], Verification | undefined>> = {
   present: 'provisional',
   possible: 'unconfirmed',
   absent: 'refuted',
+  historical: 'open',
+  hypothetical: 'open',
+  // Of another person.
+  family: undefined,
 };
 
 interface TranscriptCondition {
   readonly name: string;
   readonly code: string;
-  readonly verifications: Set<'provisional' | 'unconfirmed' | 'refuted'>;
+  readonly verifications: Set<Verification>;
 }
 
 /** Below this confidence words are too unreliable to be filed. */
 const MIN_CONFIDENCE = 0.5;
 
-type SpokenEntity = TranscribeResult['medical_entities'][number];
-
-/** The status that a mention is filed with; undefined if it was recognised poorly, or denied without context. */
+/** What a mention says of the patient: nothing if it was recognised poorly, or denied without context. */
 function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
   const verification = VERIFICATION[assertion];
-  if (confidence < MIN_CONFIDENCE) return undefined;
-  return verification === 'refuted' && certain === false ? undefined : verification;
+  if (verification !== undefined && confidence < MIN_CONFIDENCE) return 'open';
+  return verification === 'refuted' && certain === false ? 'open' : verification;
 }
 
 /** Conditions of the text that have a code, each once. */
@@ -92,7 +100,8 @@ function conditionsIn({ medical_entities }: TranscribeResult): TranscriptConditi
 /** Returns the more certain of two mentions; a contradiction is left to a person. */
 function verdictOf({ verifications: all }: TranscriptCondition) {
   if (all.has('refuted')) return all.size === 1 ? 'refuted' : undefined;
-  return all.has('provisional') ? 'provisional' : 'unconfirmed';
+  if (all.has('provisional')) return 'provisional';
+  return all.has('unconfirmed') ? 'unconfirmed' : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError, invalidFields } from '../../../../src/core/errors.js';
 import type { TranscribeResult } from '../../../../src/dictation/schema.js';
@@ -138,6 +139,44 @@ describe('conditions that were hardly heard, or denied in a clause without sure 
       'provisional',
     ]);
     expect(statuses(mention('present', { certain: false }))).toEqual(['provisional']);
+  });
+
+  it('refute nothing where anything else is said of the same condition', () => {
+    const others = ['historical', 'hypothetical', 'possible', 'present'];
+    for (const assertion of others) {
+      expect(statuses(mention('absent'), mention(assertion)), assertion).toEqual([]);
+      const unheard = mention(assertion, { confidence: 0.2 });
+      expect(statuses(mention('absent'), unheard), assertion).toEqual([]);
+    }
+    expect(statuses(mention('absent'), mention('absent', { certain: false }))).toEqual([]);
+    expect(statuses(mention('absent'), mention('family'))).toEqual(['refuted']);
+  });
+
+  it('are neither refuted nor confirmed, however mentions are combined', () => {
+    const assertions = ['present', 'absent', 'possible', 'historical', 'family', 'hypothetical'];
+    const anyMention = fc
+      .record({
+        assertion: fc.constantFrom(...assertions),
+        confidence: fc.constantFrom(0.2, 0.9),
+        certain: fc.constantFrom(undefined, true, false),
+      })
+      .map(({ assertion, ...more }) => mention(assertion, more));
+    fc.assert(
+      fc.property(fc.array(anyMention, { minLength: 1, maxLength: 4 }), (mentions) => {
+        const own = mentions.filter(({ assertion }) => assertion !== 'family');
+        const isSurelyDenied = own.every(
+          (one: { assertion: string; confidence: number; certain?: boolean }) =>
+            one.assertion === 'absent' && one.confidence >= 0.5 && one.certain !== false,
+        );
+        const filed = statuses(...mentions);
+        expect(filed).not.toContain('confirmed');
+        expect(filed.includes('refuted')).toBe(own.length > 0 && isSurelyDenied);
+        const isStated = own.some(
+          ({ assertion, confidence }) => assertion === 'present' && confidence >= 0.5,
+        );
+        if (!isStated) expect(filed).not.toContain('provisional');
+      }),
+    );
   });
 
   it('are not filed at all below even chances', () => {

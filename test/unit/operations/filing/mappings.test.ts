@@ -114,3 +114,60 @@ describe.each(MAKERS)('resources of %s', (_, arbitrary, make) => {
     );
   });
 });
+
+const conditionsOf = (resources: readonly FiledResource[]) =>
+  resources.filter(({ resourceType }) => resourceType === 'Condition') as unknown as {
+    code: { text: string };
+    verificationStatus: { coding: { code: string }[] };
+  }[];
+const statusOf = ({ verificationStatus }: ReturnType<typeof conditionsOf>[number]) =>
+  verificationStatus.coding[0]?.code;
+
+describe('what is uncertain', () => {
+  it('is neither refuted nor confirmed by an analysis', () => {
+    const finding = fc.record({
+      text: fc.constant('x'),
+      concept: fc.constantFrom('Fever', 'Cough'),
+      assertion: fc.constantFrom(
+        'present' as const,
+        'absent' as const,
+        'possible' as const,
+        'historical' as const,
+        'family' as const,
+        'hypothetical' as const,
+      ),
+      field: fc.constant('patient_data.symptoms.0'),
+    });
+    const anyFindings = fc.array(finding, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(madeAnalysis, anyFindings, (result, findings) => {
+        const explanation = { ...result.explanation, findings };
+        const conditions = conditionsOf(filedOf({ ...result, explanation }, fromAnalysis));
+        expect(conditions.map(statusOf)).not.toContain('confirmed');
+        for (const name of ['Fever', 'Cough']) {
+          const said = findings
+            .filter(({ concept, assertion }) => concept === name && assertion !== 'family')
+            .map(({ assertion }) => assertion);
+          const isDenied = said.length > 0 && said.every((one) => one === 'absent');
+          const refuted = conditions.filter((one) => statusOf(one) === 'refuted');
+          expect(refuted.some(({ code }) => code.text === name)).toBe(isDenied);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is not filed as absent or final by a reading of an image, and gives no Condition', () => {
+    fc.assert(
+      fc.property(madeReading, (result) => {
+        const made = filedOf(result, fromImaging);
+        expect(conditionsOf(made)).toEqual([]);
+        for (const one of made.filter(({ resourceType }) => resourceType !== 'Provenance')) {
+          expect(one.status).toBe('preliminary');
+        }
+        expect(JSON.stringify(made)).not.toMatch(/"(NEG|ND|LA9634-2)"/);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
