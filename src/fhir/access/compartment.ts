@@ -8,7 +8,7 @@ import { presence } from '../search/criterion.js';
 export const EVERYTHING: Filter = { kind: 'all', of: [] };
 
 /** Types whose resources may concern many patients, although they name one. */
-const OF_MANY: ReadonlySet<string> = new Set(['AuditEvent', 'Bundle', 'Group']);
+export const OF_MANY: ReadonlySet<string> = new Set(['AuditEvent', 'Bundle', 'Group']);
 
 const refersTo = (type: string, code: string, patient: string): Filter => ({
   kind: 'reference',

@@ -2,6 +2,7 @@ import type { FhirPermission } from '../../calls/fhir-access.js';
 import type { AppError } from '../../core/errors.js';
 import type { ResourceRequest } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
+import { OF_MANY } from './compartment.js';
 import type { AccessRules } from './rules.js';
 
 /**
@@ -30,13 +31,15 @@ const LETTERS: Readonly<Record<FhirPermission, string>> = {
 /** The refusal of what no grant of a token allows. */
 export function forbidden(type: string, permission: FhirPermission): AppError {
   const scope = `${type}.${LETTERS[permission]}`;
-  const problem = `This token does not allow it: the scope patient/${scope} or user/${scope} is needed.`;
+  const ofPatient = OF_MANY.has(type) ? '' : `patient/${scope}, `;
+  const problem = `This token does not allow it: the scope ${ofPatient}user/${scope} or system/${scope} is needed.`;
   return refuseFor('insufficient_scope', 'forbidden', problem);
 }
 
 /** The refusal of what needs a grant for all resources of a type. */
 function forbiddenForSome(type: string, permission: FhirPermission): AppError {
-  const problem = `This token does not allow it: the scope user/${type}.${LETTERS[permission]} without search parameters is needed.`;
+  const scope = `${type}.${LETTERS[permission]}`;
+  const problem = `This token does not allow it: the scope user/${scope} or system/${scope} without search parameters is needed.`;
   return refuseFor('insufficient_scope', 'forbidden', problem);
 }
 

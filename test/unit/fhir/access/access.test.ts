@@ -123,7 +123,7 @@ describe('a token of one patient', () => {
         severity: 'error',
         code: 'forbidden',
         diagnostics:
-          'This token does not allow it: the scope patient/Observation.s or user/Observation.s is needed.',
+          'This token does not allow it: the scope patient/Observation.s, user/Observation.s or system/Observation.s is needed.',
       },
     ]);
     expect(await ask('GET', 'Condition/x')).toMatchObject(FORBIDDEN);
