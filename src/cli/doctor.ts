@@ -1,22 +1,15 @@
 import type { Command } from 'commander';
 import { type LoadedConfig, loadConfig } from '../appliance/config/load.js';
 import { failed, type State } from '../appliance/doctor/check.js';
-import {
-  CHECK_NAMES,
-  type ReportLine,
-  runChecks,
-  worstState,
-} from '../appliance/doctor/run-checks.js';
+import type { ReportLine } from '../appliance/doctor/run-checks.js';
 import { AppError } from '../core/errors.js';
 import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
 import { askDaemon } from './doctor/ask-daemon.js';
 import { json } from './output.js';
 
-const WIDTH = Math.max(...CHECK_NAMES.map((name) => name.length));
-
-function written({ check, state, message, remedy }: ReportLine): string {
+function written({ check, state, message, remedy }: ReportLine, width: number): string {
   const advice = remedy === undefined ? '' : ` → ${remedy}`;
-  return `${state.padEnd(7)}  ${check.padEnd(WIDTH)}  ${message}${advice}`;
+  return `${state.padEnd(7)}  ${check.padEnd(width)}  ${message}${advice}`;
 }
 
 /** A line of the JSON output. */
@@ -47,11 +40,14 @@ function configurationFault(error: unknown): ReportLine {
 /** Runs all checks; changes nothing. */
 async function doctor(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
+  // Loaded on demand: no other command needs what it examines.
+  const { CHECK_NAMES, runChecks, worstState } = await import('../appliance/doctor/run-checks.js');
+  const width = Math.max(...CHECK_NAMES.map((name) => name.length));
   const lines: ReportLine[] = [];
   const tell = (line: ReportLine) => {
     lines.push(line);
     // Reported at once: a large database takes a while.
-    if (!options.json) output.out(written(line));
+    if (!options.json) output.out(written(line, width));
   };
   let config: LoadedConfig | undefined;
   try {
