@@ -4,9 +4,9 @@ import {
   type ItemState,
   isOpenJob,
   type ListedItem,
-  type ListedState,
   type StuckItem,
   type Urgency,
+  type WorkedState,
   type WorklistItem,
   type WorklistKey,
   type WorklistRepository,
@@ -100,9 +100,9 @@ const DUE_SQL = `
   WHERE item.complete_by <= ? AND ifnull(jobs.status NOT IN ('queued', 'running'), 1)
   ORDER BY item.complete_by LIMIT 100`;
 
-/** Of an item, by its job; `held` of a series without one. */
+/** Of an item, by its job. */
 const STATE_SQL = `
-  CASE WHEN item.state IS NULL THEN 'held' WHEN item.state <> 'queued' THEN item.state
+  CASE WHEN item.state <> 'queued' THEN item.state
     WHEN jobs.status = 'queued' THEN 'waiting' WHEN jobs.status = 'running' THEN 'reading'
     ELSE 'failed' END`;
 
@@ -113,6 +113,7 @@ const ERROR_SQL = `
 const LIST_SQL = `
   WITH held AS (
     SELECT object.mode, object.study_uid, object.series_uid, item.instance_uid,
+      result.analysis_id AS result_of,
       min(object.calling_ae_title) AS calling_ae_title,
       min(object.header ->> '$.series.modality') AS modality, count(*) AS objects,
       sum(object.file_bytes) AS bytes, min(object.received_at) AS first_at,
@@ -120,15 +121,19 @@ const LIST_SQL = `
     FROM dicom_objects AS object
     LEFT JOIN dicom_worklist AS item ON item.mode = object.mode AND item.series_uid = object.series_uid
       AND item.instance_uid IN ('', object.instance_uid)
-    GROUP BY object.mode, object.study_uid, object.series_uid, item.instance_uid)
+    LEFT JOIN dicom_results AS result ON item.mode IS NULL AND result.mode = object.mode
+      AND result.instance_uid = object.instance_uid
+    GROUP BY object.mode, object.study_uid, object.series_uid, item.instance_uid, result.analysis_id)
   SELECT held.mode, held.study_uid AS studyUid, held.series_uid AS seriesUid,
     nullif(held.instance_uid, '') AS instanceUid, held.calling_ae_title AS callingAeTitle, held.modality,
-    ${STATE_SQL} AS state, item.reason, item.route, item.urgent, held.objects,
+    CASE WHEN held.result_of IS NOT NULL THEN 'own_result' WHEN item.mode IS NULL THEN 'held'
+      ELSE ${STATE_SQL} END AS state,
+    item.reason, item.route, item.urgent, held.objects,
     CASE WHEN item.readings > 0 THEN max(0, item.objects - item.read_objects) ELSE 0 END
       AS lateObjects,
     ifnull(item.readings, 0) AS readings, held.bytes, held.first_at AS firstAt,
     held.last_at AS lastAt, item.complete_by AS completeBy, item.job_id AS jobId,
-    item.analysis_id AS analysisId, item.urgency, item.read_at AS readAt,
+    ifnull(item.analysis_id, held.result_of) AS analysisId, item.urgency, item.read_at AS readAt,
     ${ERROR_SQL} AS errorCode,
     jobs.result ->> '$.not_filed' AS notFiled
   FROM held LEFT JOIN dicom_worklist AS item USING (mode, series_uid, instance_uid)
@@ -183,7 +188,7 @@ export function createWorklistRepository(database: Database): WorklistRepository
   const list = database.prepare<[number], ListedRow>(LIST_SQL);
   const counts = database.prepare<
     [{ mode: KeyMode | null }],
-    { state: ListedState; count: number; urgent: number }
+    { state: WorkedState; count: number; urgent: number }
   >(COUNTS_SQL);
   const stuck = database.prepare<[{ mode: KeyMode; limit: number; unfiled: 0 | 1 }], StuckItem>(
     STUCK_SQL,

@@ -100,10 +100,16 @@ interface ForgetWorklistItems {
 export type WorklistRead = FindWorklistItem | FindResult;
 export type WorklistWrite = PutWorklistItem | ConcludeReading | ForgetWorklistItems | InsertResult;
 
-/** `held`: nothing that is read; `waiting`, `reading`, `failed`: by the state of its job. */
-export type ListedState = Exclude<ItemState, 'queued'> | 'waiting' | 'reading' | 'failed' | 'held';
+/** `waiting`, `reading`, `failed`: by the state of its job. */
+export type WorkedState = Exclude<ItemState, 'queued'> | 'waiting' | 'reading' | 'failed';
 
-/** An item with the objects that are held of it, or a series that has none. */
+/** `own_result`: made here of the answer to a reading; `held`: nothing that is read. */
+export type ListedState = WorkedState | 'own_result' | 'held';
+
+/**
+ * An item with the objects that are held of it, or a series that has none. An own result has the `analysisId` of
+ * its reading.
+ */
 export interface ListedItem
   extends Pick<
     WorklistItem,
@@ -139,7 +145,7 @@ export interface ListedItem
 
 /** How many items are in each state, and how many of those that were read are urgent. */
 export interface WorklistCounts {
-  readonly states: Readonly<Partial<Record<ListedState, number>>>;
+  readonly states: Readonly<Partial<Record<WorkedState, number>>>;
   readonly urgent: number;
 }
 

@@ -125,7 +125,7 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
     const items = await settled(daemon);
     const states = items.map(({ state, reason }) => `${state} ${reason}`).sort();
     // The report of the result is held as well.
-    const all = ['held null', 'read null', 'unroutable no_model', 'unroutable no_route'];
+    const all = ['own_result null', 'read null', 'unroutable no_model', 'unroutable no_route'];
     expect(states).toEqual(all);
     expect(items.find(({ state }) => state === 'read')).toMatchObject({
       mode: 'test',
@@ -186,7 +186,7 @@ describe.skipIf(withoutDcmtk !== '')(`films that a node sends${withoutDcmtk}`, (
   it('are read apart from those of the other mode, which are not sent to its archive', async () => {
     await send('XRAYLIVE', film({ instance: 1 }));
     const live = (await settled(daemon)).filter(({ mode }) => mode === 'live');
-    expect(live.map(({ state }) => state).sort()).toEqual(['held', 'read']);
+    expect(live.map(({ state }) => state).sort()).toEqual(['own_result', 'read']);
     const sends = JSON.parse(await daemon.cli('pacs', 'queue', '--json')) as { mode: string }[];
     expect(sends.filter(({ mode }) => mode === 'live')).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe.skipIf(withoutDcmtk !== '')(`a daemon that is killed${withoutDcmtk}`, (
     await daemon.stop('SIGKILL');
     daemon = await startDaemon({ dataDir, config });
     const items = await settled(daemon);
-    const images = items.filter(({ state }) => state !== 'held');
+    const images = items.filter(({ state }) => state !== 'own_result');
     expect(images.map(({ state, readings }) => [state, readings])).toEqual(
       images.map(() => ['read', 1]),
     );

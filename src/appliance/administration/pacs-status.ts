@@ -79,7 +79,6 @@ export function createPacsStatus(parts: PacsStatusParts): (mode: KeyMode) => Pac
     const isOfMode = (one: { readonly mode: KeyMode }) => one.mode === mode;
     const port = pacs.port();
     const state = port !== undefined ? 'listening' : 'not_listening';
-    const { held: _, ...states } = worklist.counts(mode).states;
     const { objects: count, bytes } = pacs.objects.counts();
     const destinations = config.destinations.filter(isOfMode).map(({ name }) => name);
     return {
@@ -92,7 +91,7 @@ export function createPacsStatus(parts: PacsStatusParts): (mode: KeyMode) => Pac
       },
       held: { objects: count, bytes, limit_bytes: config.store_mb * MIB },
       received_in_a_day: objects.receivedSince(mode, clock() - DAY_MS),
-      items: { ...NO_ITEMS, ...states },
+      items: { ...NO_ITEMS, ...worklist.counts(mode).states },
       sends: describeSends(destinations, sends.counts().filter(isOfMode)),
       stuck: worklist.stuck(mode, { limit: MAX_STUCK, unfiled }).map(describeStuck),
     };

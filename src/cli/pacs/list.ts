@@ -11,7 +11,7 @@ export interface ListOptions extends CommonOptions {
 }
 
 /** The verified reports on a reading. */
-type Reports = (item: Pick<ListedItem, 'analysisId'>) => readonly string[];
+type Reports = (item: Pick<ListedItem, 'state' | 'analysisId'>) => readonly string[];
 
 const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
 
@@ -76,8 +76,8 @@ export async function list(context: CommandContext, options: ListOptions): Promi
   await withDatabase(context, options, (database) => {
     const items = createWorklistRepository(database).list(limit);
     const verifications = createVerificationRepository(database);
-    const reports: Reports = ({ analysisId }) =>
-      analysisId === null ? [] : verifications.reportsOf(analysisId);
+    const reports: Reports = ({ state, analysisId }) =>
+      state === 'own_result' || analysisId === null ? [] : verifications.reportsOf(analysisId);
     if (options.json) {
       return context.output.out(json(items.map((item) => describe(item, reports))));
     }

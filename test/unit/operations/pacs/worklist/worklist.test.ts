@@ -187,7 +187,13 @@ describe('the worklist', () => {
     await box.write({ kind: 'dicom-result.insert', ...own });
     await box.arrive(film(2));
     expect(await box.take()).toBeUndefined();
-    expect(new Set(box.listed().map(([state]) => state))).toEqual(new Set(['held']));
+    expect(new Set(box.listed().map(([state]) => state))).toEqual(new Set(['held', 'own_result']));
+    expect(box.repository.list(9).find(({ state }) => state === 'own_result')).toMatchObject({
+      objects: 1,
+      analysisId: 'im_1',
+      readings: 0,
+    });
+    expect(box.worklist.counts().states).toEqual({});
     await box.arrive(film(2, 'PA', 'live'));
     expect(await box.take()).toMatchObject({ mode: 'live' });
   });
