@@ -26,7 +26,9 @@ import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
 import { medications } from './figures/medications.js';
 import { memory } from './figures/memory.js';
+import { pacsTurnaround } from './figures/pacs-turnaround.js';
 import { risk } from './figures/risk.js';
+import { series } from './figures/series.js';
 import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
 import { throughput } from './figures/throughput.js';
@@ -41,6 +43,8 @@ const FIGURES: readonly Figure[] = [
   dicom,
   dicomDecode,
   dicomStore,
+  series,
+  pacsTurnaround,
   guarding,
   memory,
   start,

@@ -12,13 +12,13 @@ const SIZE = 128;
 const FIELD_MM = 240;
 
 /** Stored values of the drawn slices: one head, without a bleed and with one. */
-const drawn = new Map<boolean, Uint16Array>();
-function pixels(lesion: boolean): Uint16Array {
-  const kept = drawn.get(lesion);
+const drawn = new Map<string, Uint16Array>();
+function pixels(lesion: boolean, size = SIZE): Uint16Array {
+  const kept = drawn.get(`${size} ${lesion}`);
   if (kept !== undefined) return kept;
-  const { values } = createHeadCtSlice({ seed: 5, size: SIZE, lesion });
+  const { values } = createHeadCtSlice({ seed: 5, size, lesion });
   const stored = Uint16Array.from(values, (value) => Math.min(4095, Math.max(0, value + 1024)));
-  drawn.set(lesion, stored);
+  drawn.set(`${size} ${lesion}`, stored);
   return stored;
 }
 
@@ -33,10 +33,12 @@ export interface HeadSeriesOptions {
   readonly bleeding?: readonly number[];
   readonly spacingMm?: number;
   readonly number?: number;
+  /** Rows and columns. */
+  readonly size?: number;
   readonly more?: readonly DicomElement[];
 }
 
-const shared = ({ study, series, number = 1 }: HeadSeriesOptions): DicomElement[] => [
+const shared = ({ study, series, number = 1, size = SIZE }: HeadSeriesOptions): DicomElement[] => [
   text('0020000d', 'UI', study),
   text('0020000e', 'UI', series),
   text('00200011', 'IS', String(number)),
@@ -49,8 +51,8 @@ const shared = ({ study, series, number = 1 }: HeadSeriesOptions): DicomElement[
   text('00281054', 'LO', 'HU'),
   short('00280002', 1),
   text('00280004', 'CS', 'MONOCHROME2'),
-  short('00280010', SIZE),
-  short('00280011', SIZE),
+  short('00280010', size),
+  short('00280011', size),
   short('00280100', 16),
   short('00280101', 12),
   short('00280102', 11),
@@ -60,8 +62,8 @@ const shared = ({ study, series, number = 1 }: HeadSeriesOptions): DicomElement[
 const positionOf = (at: number, spacingMm: number) =>
   text('00200032', 'DS', `${-FIELD_MM / 2}\\${-FIELD_MM / 2}\\${-60 + at * spacingMm}`);
 const orientation = text('00200037', 'DS', '1\\0\\0\\0\\1\\0');
-const measures = (spacingMm: number): DicomElement[] => [
-  text('00280030', 'DS', `${FIELD_MM / SIZE}\\${FIELD_MM / SIZE}`),
+const measures = (spacingMm: number, size = SIZE): DicomElement[] => [
+  text('00280030', 'DS', `${FIELD_MM / size}\\${FIELD_MM / size}`),
   text('00180050', 'DS', String(spacingMm)),
 ];
 
@@ -72,14 +74,14 @@ const withOwn = (base: readonly DicomElement[], more: readonly DicomElement[]): 
 
 /** The files of a drawn head CT from the skull base to the vertex, of nobody. */
 export function headSeries(options: HeadSeriesOptions): Buffer[] {
-  const { series, count, bleeding = [], spacingMm = 5, more = [] } = options;
+  const { series, count, bleeding = [], spacingMm = 5, size, more = [] } = options;
   return Array.from({ length: count }, (_, at) =>
     writeDicomFile({
       syntax: EXPLICIT_LITTLE_ENDIAN,
       elements: withOwn(
         [
           ...shared(options),
-          ...measures(spacingMm),
+          ...measures(spacingMm, size),
           text('00080016', 'UI', CT),
           text('00080018', 'UI', `${series}.${at + 1}`),
           text('00080008', 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'),
@@ -89,14 +91,14 @@ export function headSeries(options: HeadSeriesOptions): Buffer[] {
         ],
         more,
       ),
-      pixels: new Uint8Array(pixels(bleeding.includes(at)).buffer),
+      pixels: new Uint8Array(pixels(bleeding.includes(at), size).buffer),
     }),
   );
 }
 
 /** The same as one enhanced object, its frames in an order of their own. */
 export function enhancedHead(options: HeadSeriesOptions): Buffer {
-  const { series, count, bleeding = [], spacingMm = 5 } = options;
+  const { series, count, bleeding = [], spacingMm = 5, size } = options;
   const order = Array.from({ length: count }, (_, at) => (at * 7) % count);
   const frames = order.map((at) => ({
     items: [
@@ -111,10 +113,10 @@ export function enhancedHead(options: HeadSeriesOptions): Buffer {
   const group = {
     items: [
       { tag: '00209116', vr: 'SQ', value: [{ items: [orientation] }] },
-      { tag: '00289110', vr: 'SQ', value: [{ items: measures(spacingMm) }] },
+      { tag: '00289110', vr: 'SQ', value: [{ items: measures(spacingMm, size) }] },
     ],
   };
-  const stored = order.map((at) => new Uint8Array(pixels(bleeding.includes(at)).buffer));
+  const stored = order.map((at) => new Uint8Array(pixels(bleeding.includes(at), size).buffer));
   return writeDicomFile({
     syntax: EXPLICIT_LITTLE_ENDIAN,
     elements: [
