@@ -3,6 +3,7 @@ import { UpstreamFault } from '../../../../src/fhir/upstream/fault.js';
 import { createReadThrough } from '../../../../src/fhir/upstream/read-through.js';
 import type { Upstream } from '../../../../src/fhir/upstream/server.js';
 import { type AskOptions, openFhir } from '../../../support/fhir/ask.js';
+import { grantsOf } from '../../../support/fhir/grants.js';
 import { revealNames } from '../../../support/reveal-names.js';
 import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
 
@@ -250,5 +251,67 @@ describe('what is taken over', () => {
     }
     expect(box.store.in('live').read('Patient', 'p1')).toBeUndefined();
     expect(box.store.in('live').read('Patient', 'p2')).toBeUndefined();
+  });
+});
+
+describe('with a token of one patient', () => {
+  const token = (scopes: string) => ({ access: grantsOf(scopes, 'p1') });
+  const other = (id: string) => observation(id, { subject: { reference: 'Patient/p2' } });
+
+  it('a resource is imported only if the token may read it', async () => {
+    const box = hospital({
+      'Patient/p1': patient(),
+      'Patient/p2': patient({ id: 'p2' }),
+      'Observation/o1': observation('o1'),
+      'Observation/o2': other('o2'),
+    });
+    const all = token('patient/*.rs');
+    const isStored = async (url: string) =>
+      (await box.ask('GET', `${url}/_history`)).status === 200;
+    expect((await box.ask('GET', 'Patient/p1', all)).status).toBe(200);
+    expect((await box.ask('GET', 'Observation/o1', all)).status).toBe(200);
+    const hidden = await box.ask('GET', 'Observation/o2', all);
+    expect(hidden).toEqual(await box.ask('GET', 'Observation/none', all));
+    expect((await box.ask('GET', 'Patient/p2', all)).status).toBe(404);
+    expect([await isStored('Observation/o2'), await isStored('Patient/p2')]).toEqual([
+      false,
+      false,
+    ]);
+    // Another caller is not told what this one was told.
+    expect((await box.ask('GET', 'Observation/o2')).status).toBe(200);
+    // A copy of another patient's resource is not requested again.
+    box.clock.pass(MINUTE);
+    const before = box.asked.length;
+    expect((await box.ask('GET', 'Observation/o2', all)).status).toBe(404);
+    expect(box.asked).toHaveLength(before);
+  });
+
+  it('nothing is requested that the token may not search', async () => {
+    const box = hospital({ 'Patient/p1': patient() });
+    for (const [url, scopes, status] of [
+      ['Observation?patient=p2', 'patient/*.rs', 200],
+      ['Observation?patient=p1', 'patient/Observation.r', 403],
+      ['Observation?patient=p1&performer:Practitioner.name=x', 'patient/Observation.rs', 403],
+      ['Condition/c1', 'patient/Observation.rs', 403],
+    ] as const) {
+      expect((await box.ask('GET', url, token(scopes))).status).toBe(status);
+    }
+    expect(box.asked).toEqual([]);
+  });
+
+  it('a search imports for the appliance, and finds what the token may see', async () => {
+    const address = 'Observation?patient=p1';
+    const found = searchset(observation('o1'), observation('o2', { status: 'preliminary' }), {
+      resourceType: 'Observation',
+    });
+    const box = hospital({ 'Patient/p1': patient(), [address]: found });
+    const some = token('patient/Observation.s?status=final');
+    const { body, text } = await box.ask('GET', address, some);
+    expect(body.entry?.map(({ resource }) => resource?.id)).toEqual(['o1']);
+    // How many there are besides is not said either.
+    expect(text).not.toContain('left out');
+    box.clock.pass(MINUTE);
+    const all = await box.ask('GET', address, token('patient/Observation.s'));
+    expect(all.text).toContain('left out');
   });
 });
