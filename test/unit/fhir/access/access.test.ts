@@ -319,6 +319,10 @@ describe('writes with a token', () => {
     const blind = withToken('patient/Observation.u');
     expect(await blind('PATCH', 'Observation/lab-anna', { body: test })).toMatchObject(FORBIDDEN);
     expect((await token('PATCH', 'Observation/lab-anna', { body: test })).status).toBe(200);
+    // It would show what it may not read.
+    const half = withToken('patient/Observation.u patient/Observation.r?_id=lab-anna');
+    expect((await half('PATCH', 'Observation/lab-anna', { body: test })).status).toBe(200);
+    expect((await half('PATCH', 'Observation/vital-anna', { body: test })).status).toBe(404);
   });
 
   it('stay within the search parameters of one scope', async () => {

@@ -53,8 +53,8 @@ const cursorOf = (url: string) =>
 
 const FOREIGN = new RegExp(OTHERS.map(markOf).join('|'));
 const MAX_PAGES = 6;
-const READS = rounds({ short: 400, long: 20_000 });
-const WRITES = rounds({ short: 400, long: 10_000 });
+const READS = rounds({ short: 400, long: 5_000 });
+const WRITES = rounds({ short: 400, long: 5_000 });
 
 /** The same answers from both, page by page, without a word of another patient. */
 async function expectSame(
