@@ -5,6 +5,7 @@ import { consolePaths } from './console/described-paths.js';
 import { SECURITY_SCHEMES, securityFor } from './described-security.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
+import { SMART_PATHS } from './smart/described-paths.js';
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 const problem = (description: string) => ({
@@ -239,6 +240,8 @@ export interface DescribedParts {
   readonly version: string;
   readonly fhir?: { readonly paths: DescribedPaths };
   readonly dicomWeb?: { readonly paths: DescribedPaths };
+  /** Present where tokens are accepted. */
+  readonly smart?: unknown;
   /** Present where people sign in. */
   readonly console?: unknown;
 }
@@ -251,6 +254,7 @@ export function openApiDocument({
   version,
   fhir,
   dicomWeb,
+  smart,
   console: people,
 }: DescribedParts): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -274,6 +278,7 @@ export function openApiDocument({
     paths: {
       ...paths,
       ...fhir?.paths,
+      ...(smart !== undefined && SMART_PATHS),
       ...dicomWeb?.paths,
       ...(people !== undefined && consolePaths()),
       '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),

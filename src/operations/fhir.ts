@@ -13,7 +13,7 @@ import {
   type DescribedOperation,
   type SentKind,
 } from '../fhir/statement/described-operations.js';
-import { KEY_OR_SESSION } from '../http/described-security.js';
+import { KEY_TOKEN_OR_SESSION } from '../http/described-security.js';
 import {
   type DescribedPaths,
   IDEMPOTENCY_KEY,
@@ -82,8 +82,8 @@ const fault = (description: string) => ({ description, ...FAULT });
 
 const FAULTS = {
   '400': fault('The request or the resource is malformed'),
-  '401': fault('The key is missing, unknown, expired or revoked'),
-  '403': fault('The key may not do this'),
+  '401': fault('The key or token is missing, unknown, expired or revoked'),
+  '403': fault('The key or token may not do this'),
   '404': fault('There is no such type, path or resource'),
   '405': fault('The method is not offered here; see Allow'),
   '406': fault('Only application/fhir+json is answered'),
@@ -146,7 +146,7 @@ function describe(operation: DescribedOperation) {
     operationId: id,
     summary,
     description: `http://hl7.org/fhir/R4/http.html\n\n${scope === undefined ? KEYLESS : `Scope: ${scope}.`}`,
-    security: scope === undefined ? [{}, ...KEY_OR_SESSION] : KEY_OR_SESSION,
+    security: scope === undefined ? [{}, ...KEY_TOKEN_OR_SESSION] : KEY_TOKEN_OR_SESSION,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: { required: !path.includes('/{id}/$'), ...BODIES[body](operation) },

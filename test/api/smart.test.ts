@@ -246,6 +246,16 @@ describe('what clients read first', () => {
   });
 });
 
+describe('the OpenAPI document', () => {
+  it('has the endpoints where they are configured', async () => {
+    const { paths } = (await (await box.appliance.app.request('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { security: unknown }>>;
+    };
+    expect(paths['/fhir/token']?.post?.security).toEqual([]);
+    expect(paths['/fhir/{type}']?.get?.security).toContainEqual({ token: [] });
+  });
+});
+
 describe('a client that proves who it is', () => {
   it.each([
     ['robot', robot],
@@ -439,6 +449,21 @@ describe('a token', () => {
     for (const path of paths) expect([path, (await get(path, jwt)).status]).toEqual([path, 401]);
     const analyze = await get('/v1/analyze', token, { method: 'POST', body: '{}' });
     expect(analyze.status).toBe(401);
+  });
+
+  it('gives only resources that match its criteria, and none by criteria that cannot be applied', async () => {
+    const foundBy = async (criteria: string) => {
+      const token = await tokenFor('robot', robot, `system/Patient.rs?${criteria}`);
+      const read = await get('/v1/fhir/Patient/p1', token);
+      const search = await get('/v1/fhir/Patient?_id=p1', token);
+      const { total = 0 } = (await search.json()) as { total?: number };
+      return [read.status, total];
+    };
+    expect(await foundBy('family=Synthetic')).toEqual([200, 1]);
+    for (const criteria of ['family=Other', 'no-such=1', 'family:no-such=Synthetic']) {
+      const [status, total] = await foundBy(criteria);
+      expect([criteria, status === 200, total]).toEqual([criteria, false, 0]);
+    }
   });
 
   it('that was never issued is refused, and counted', async () => {

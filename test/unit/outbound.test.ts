@@ -5,8 +5,12 @@ import { tracedCalls } from '../support/traced-addresses.js';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
 
+/** It calls no other machine. */
+const OWN_LISTENER = 'appliance/doctor/dicom-listener.ts';
+
 /** The only files that open a connection, and to whom. */
 const CALLERS: Readonly<Record<string, string>> = {
+  [OWN_LISTENER]: "the appliance's own DICOM listener",
   'cli/doctor/ask-daemon.ts': "the daemon's own address, from the command line",
   'cli/models/fetch-file.ts': 'public sources of models, from the command line with internet',
   'console/api/client.ts': 'its own server, in the browser',
@@ -18,6 +22,7 @@ const CONFIGURED: Readonly<Record<string, string>> = {
   'appliance/pacs/webhooks.ts': 'webhooks of the hospital, with critical results',
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
+  'http/smart/open.ts': 'where clients and issuers of tokens publish their keys',
   'pacs/dicom-web.ts': "the hospital's DICOMweb services",
 };
 /** Where the processes of a running appliance begin. */
@@ -99,7 +104,7 @@ describe('what may open a connection', () => {
       expect(loaded, part).toContain(part);
     }
     const callers = Object.keys(CALLERS).filter((path) => loaded.has(path));
-    expect(callers).toEqual(['core/outbound-client.ts']);
+    expect(callers.sort()).toEqual([OWN_LISTENER, 'core/outbound-client.ts']);
   });
 
   it('is made use of where a configured machine is called, and nowhere else', () => {
@@ -116,10 +121,14 @@ describe('what may open a connection', () => {
   it('is given to the libraries that would call by themselves', () => {
     const uses = (call: RegExp) => files.filter(({ text }) => call.test(text));
     const discover = /[^\w](discovery|createRemoteJWKSet|new Configuration)\(/;
-    expect(uses(discover).map(({ path }) => path)).toEqual(['http/oidc/discover.ts']);
-    const [{ text } = { text: '' }] = uses(discover);
-    expect(text).toContain('[customFetch]: callProvider');
-    expect(text).toContain('[keySetFetch]: (url, { method');
+    const found = uses(discover);
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      'http/oidc/discover.ts',
+      'http/oidc/remote-keys.ts',
+    ]);
+    const textOf = (name: string) => found.find(({ path }) => path === `http/oidc/${name}`)?.text;
+    expect(textOf('discover.ts')).toContain('[customFetch]: callProvider');
+    expect(textOf('remote-keys.ts')).toContain('[customFetch]: (address, { method');
   });
 
   it('is not a library that loads models by name', () => {

@@ -29,6 +29,7 @@ import { checkModels } from './models.js';
 import { checkPacs } from './pacs.js';
 import { checkPermissions } from './permissions.js';
 import { checkSignIn } from './sign-in.js';
+import { checkSmart } from './smart.js';
 import { checkTls } from './tls.js';
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -50,6 +51,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'dicom-listener': checkDicomListener,
   destinations: checkDestinations,
   'sign-in': checkSignIn,
+  smart: checkSmart,
 };
 
 /** The checks that a running daemon does whenever its state is read. */

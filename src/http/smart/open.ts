@@ -76,8 +76,8 @@ export function openIssuer(field: string, settings: IssuerSettings, clock: Clock
 }
 
 /** Where a client or an issuer stands in the configuration. */
-export const clientField = (index: number): string => `smart.clients[${index}]`;
-export const issuerField = (index: number): string => `smart.issuers[${index}]`;
+export const clientField = (index: number): string => `smart.clients.${index}`;
+export const issuerField = (index: number): string => `smart.issuers.${index}`;
 
 /**
  * Reads the files of the configuration; sends no request.

@@ -113,6 +113,7 @@ describe('wardbox doctor beside no daemon', () => {
       'dicom-listener',
       'destinations',
       'sign-in',
+      'smart',
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
     expect(stateOf(folder)).toEqual(before);
@@ -124,7 +125,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 18,
+      count: 19,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',

@@ -182,6 +182,52 @@ describe('the faults of a configuration', () => {
     expect(fieldsOf({ server: { tls: { mode: 'files', ...tls } } })).toEqual(fields);
   });
 
+  it('include clients and issuers of tokens that nobody could be', () => {
+    const client = { id: 'a', name: 'A', mode: 'test', scopes: ['system/*.rs'], jwks_file: 'a' };
+    const issuer = {
+      issuer: 'https://login.hospital.example',
+      audience: 'https://wardbox.hospital.example/v1/fhir',
+      mode: 'live',
+      scopes: ['patient/*.rs'],
+      jwks_url: 'https://login.hospital.example/keys',
+    };
+    const introspection = { url: `${issuer.issuer}/ask`, client_id: 'w', client_secret_file: 's' };
+    const fieldsWith = (smart: object) => fieldsOf({ smart });
+    expect(fieldsWith({ clients: [{ ...client, jwks_url: 'https://a.example/k' }] })).toEqual([
+      'smart.clients.0.jwks_file',
+    ]);
+    expect(fieldsWith({ clients: [client, { ...client, jwks_file: 'b' }] })).toEqual([
+      'smart.clients.1.id',
+    ]);
+    for (const scopes of [['patient/*.rs'], ['system/*.sr'], ['fhir.read'], []]) {
+      const [field] = fieldsWith({ clients: [{ ...client, scopes }] });
+      expect(field).toMatch(/^smart\.clients\.0\.scopes/);
+    }
+    expect(fieldsWith({ issuers: [{ ...issuer, scopes: ['system/*.rs'] }] })).toEqual([
+      'smart.issuers.0.scopes.0',
+    ]);
+    expect(fieldsWith({ issuers: [{ ...issuer, jwks_url: undefined }] })).toEqual([
+      'smart.issuers.0.jwks_url',
+    ]);
+    expect(fieldsWith({ issuers: [{ ...issuer, jwks_url: 'http://a.example/k' }] })).toEqual([
+      'smart.issuers.0.jwks_url',
+    ]);
+    const other = { ...issuer, issuer: 'https://other.hospital.example', introspection };
+    expect(fieldsWith({ issuers: [{ ...issuer, introspection }, other] })).toEqual([
+      'smart.issuers.1.introspection',
+    ]);
+    const config = load({ smart: { clients: [client], issuers: [{ ...issuer, introspection }] } });
+    expect(config.smart.clients[0]?.jwks_file).toMatch(/^\/.*\/a$/);
+    expect(config.smart.issuers[0]?.introspection?.client_secret_file).toMatch(/^\/.*\/s$/);
+  });
+
+  it('include origins that are none', () => {
+    for (const origin of ['*', 'http://app.example', 'https://app.example/', 'null']) {
+      const fields = fieldsOf({ server: { cors_origins: [origin] } });
+      expect(new Set(fields)).toEqual(new Set(['server.cors_origins.0']));
+    }
+  });
+
   it('include a store for uploads that cannot hold one body', () => {
     const limits = {
       imaging_body_bytes: 2_048,
