@@ -274,7 +274,7 @@ describe('a check that is filed', () => {
       resourceType: 'DetectedIssue',
       status: 'preliminary',
       patient: { reference: subject },
-      identifier: [{ value: check_id }],
+      identifier: [{ value: check_id }, {}],
       identifiedDateTime: created_at,
       severity: 'high',
       code: { coding: [{ code: 'DRG', display: 'Drug Interaction Alert' }] },
@@ -321,6 +321,92 @@ describe('a check that is filed', () => {
     expect(some.entry).toHaveLength(filed.length - 1);
     // What software asserted is never read as a fact.
     expect(sourcesOf(await shown(subject))).not.toContain(filed[0]);
+  });
+
+  it('is one for each patient and alert, and a repeated check is a new version of it', async () => {
+    const subject = await newPatient();
+    await stored(ordered(subject, 'warfarin 3 mg'));
+    await stored(ordered(subject, 'ibuprofen 400 mg'));
+    const first = await check({ subject });
+    const again = await check({ subject });
+    const issuesOf = ({ filed = [] }: MedicationsResult) => filed.slice(0, -1);
+    expect(issuesOf(again)).toEqual(issuesOf(first));
+    expect(await files.search(`DetectedIssue?patient=${subject}`)).toHaveLength(
+      first.alerts.length,
+    );
+    const [name = ''] = issuesOf(again);
+    expect(await files.read(name)).toMatchObject({
+      meta: { versionId: '2' },
+      status: 'preliminary',
+      identifier: [{ value: again.check_id }, { value: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+    const { target } = await files.read(again.filed?.at(-1) ?? '');
+    expect(target[0]).toEqual({ reference: `${name}/_history/2` });
+    const provenances = await files.search(`Provenance?target=${name}`);
+    expect(provenances).toHaveLength(2);
+    const other = await newPatient();
+    await stored(ordered(other, 'warfarin 3 mg'));
+    await stored(ordered(other, 'ibuprofen 400 mg'));
+    expect(issuesOf(await check({ subject: other }))).not.toContain(name);
+  });
+
+  it('is cancelled once its medicine is stopped, and the same again if it is taken again', async () => {
+    const subject = await newPatient();
+    await stored(ordered(subject, 'warfarin 3 mg'));
+    const resource = ordered(subject, 'ibuprofen 400 mg');
+    const ibuprofen = await stored(resource);
+    const { filed: [name = ''] = [] } = await check({ subject });
+    const becomes = (status: string) => files.replace(ibuprofen, { ...resource, status });
+    await becomes('stopped');
+    const { filed } = await check({ subject });
+    expect(filed).toContain(name);
+    expect(await files.read(name)).toMatchObject({
+      status: 'cancelled',
+      detail: expect.stringMatching(/^A medicine that it is about is not taken any more/),
+      implicated: expect.arrayContaining([{ reference: ibuprofen }]),
+    });
+    expect((await check({ subject })).filed).toEqual([]);
+    await becomes('active');
+    await check({ subject });
+    expect(await files.read(name)).toMatchObject({ status: 'preliminary' });
+  });
+
+  it('stays as it is where its medicine was not checked, or is not found for another reason', async () => {
+    const subject = await newPatient();
+    await stored(ordered(subject, 'metformin 1000 mg twice a day'));
+    const egfr = await stored(observed(subject, '98979-8', [22, 'mL/min/{1.73_m2}'], 5));
+    const { filed: [name = ''] = [] } = await check({ subject });
+    await check({ subject, medications: ['paracetamol'], stored_medications: 'exclude' });
+    await files.remove(egfr);
+    expect((await check({ subject })).alerts).toEqual([]);
+    expect(await files.read(name)).toMatchObject({
+      status: 'preliminary',
+      meta: { versionId: '1' },
+    });
+  });
+
+  it('is left alone once a person has decided about it', async () => {
+    const subject = await newPatient();
+    await stored(ordered(subject, 'warfarin 3 mg'));
+    await stored(ordered(subject, 'ibuprofen 400 mg'));
+    const { filed: [name = ''] = [], alerts } = await check({ subject });
+    const mitigation = [{ action: { text: 'Ibuprofen is given for two days' } }];
+    const issue = { ...(await files.read(name)), status: 'final', mitigation };
+    await files.replace(name, issue);
+    const again = await check({ subject });
+    expect(again.alerts).toHaveLength(alerts.length);
+    expect(again.filed).not.toContain(name);
+    expect(await files.read(name)).toMatchObject({ status: 'final', mitigation });
+  });
+
+  it('is filed once by checks at the same time', async () => {
+    const subject = await newPatient();
+    await stored(ordered(subject, 'warfarin 3 mg'));
+    await stored(ordered(subject, 'ibuprofen 400 mg'));
+    const [first] = await Promise.all([check({ subject }), check({ subject }), check({ subject })]);
+    expect(await files.search(`DetectedIssue?patient=${subject}`)).toHaveLength(
+      first?.alerts.length ?? -1,
+    );
   });
 
   it('without an alert files nothing', async () => {

@@ -15,6 +15,8 @@ export interface PatientFiles {
   search(query: string, headers?: Headers): Promise<Json[]>;
   /** How many resources of these types there are, in the mode of the key. */
   count(types: readonly string[], headers?: Headers): Promise<number>;
+  /** Replaces `Type/id`. */
+  replace(name: string, resource: object): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
@@ -43,6 +45,14 @@ export function patientFiles(box: TestAppliance): PatientFiles {
         types.map(async (type) => (await read(`${type}?_summary=count`, headers)).total),
       );
       return totals.reduce((sum: number, one: number) => sum + one, 0);
+    },
+    async replace(name, resource) {
+      const response = await box.appliance.app.request(`/v1/fhir/${name}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${box.key()}`, 'Content-Type': 'application/fhir+json' },
+        body: JSON.stringify({ ...resource, id: name.split('/')[1] }),
+      });
+      expect(response.status, await response.text()).toBe(200);
     },
     async remove(name) {
       const response = await box.appliance.app.request(`/v1/fhir/${name}`, {

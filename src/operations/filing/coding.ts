@@ -1,4 +1,5 @@
 import type { Resource } from '../../fhir/resource.js';
+import type { FhirResource } from '../../patient-record/chart/schema.js';
 
 export const LOINC = 'http://loinc.org';
 /** ICD-10 of the WHO, the code system of the disease knowledge. */
@@ -73,12 +74,26 @@ export type FiledResource = Resource & { readonly id: string };
 
 export const nameOf = ({ resourceType, id }: FiledResource): string => `${resourceType}/${id}`;
 
+/** A DetectedIssue of the patient's file that an earlier check has filed. */
+export interface EarlierAlert {
+  readonly id: string;
+  readonly version: number;
+  /** A person has confirmed or mitigated it, or set its status: it is no longer the appliance's to change. */
+  readonly isTaken: boolean;
+  readonly resource: FhirResource;
+}
+
+/** By the value of their identifier. */
+export type EarlierAlerts = ReadonlyMap<string, EarlierAlert>;
+
 /** The patient whose record an answer is filed in, and what the answer was derived from. */
 export interface FileFacts {
   /** `Patient/123` */
   readonly subject: string;
   /** Observations that were read from the record: `Observation/7`. */
   readonly observations: readonly string[];
+  /** Alerts that are in the file already. */
+  readonly alerts?: EarlierAlerts;
   /** Of the appliance. */
   readonly version: string;
   readonly newId: () => string;

@@ -1,5 +1,5 @@
 import type { Answer } from '../../calls/operation.js';
-import { type FiledResource, nameOf } from './coding.js';
+import { type EarlierAlerts, type FiledResource, nameOf } from './coding.js';
 import type { NotAssessed } from './consistent.js';
 import type { Filer } from './filers.js';
 import type { FileData } from './patient-data.js';
@@ -15,6 +15,8 @@ export interface FilingTask {
   readonly source: AnsweredSource;
   /** What was read from the patient's record; undefined where nothing was. */
   readonly data: FileData | undefined;
+  /** Alerts that are in the file already. */
+  readonly alerts?: EarlierAlerts;
   /** False where the answer only names what would be filed. */
   readonly isFiled: boolean;
 }
@@ -32,6 +34,10 @@ interface Result {
   readonly models?: readonly { id: string; version: string; backend: string }[];
 }
 
+/** The versions that the answer replaces, by resource. */
+const versionsOf = (alerts: EarlierAlerts = new Map()): ReadonlyMap<string, number> =>
+  new Map([...alerts.values()].map(({ id, version }) => [`DetectedIssue/${id}`, version]));
+
 /** What the reader left out, then what the operation did not assess; what both name stands once. */
 function joined(leftOut: readonly NotAssessed[], others: readonly NotAssessed[] = []) {
   const isNew = ({ what, reason }: NotAssessed) =>
@@ -47,14 +53,20 @@ function joined(leftOut: readonly NotAssessed[], others: readonly NotAssessed[] 
  */
 export function filedAnswer(
   answer: Answer,
-  { operationId, filer, subject, source, data, isFiled }: FilingTask,
+  { operationId, filer, subject, source, data, alerts, isFiled }: FilingTask,
   appliance: { readonly newId: () => string; readonly version: string },
 ): FiledAnswer {
   const { newId, version } = appliance;
   const sources = data?.readFrom.map(({ resource }) => resource) ?? [];
   const result = renameIn(answer.body as Result, sources);
   const observations = sources.filter((name) => name.startsWith('Observation/'));
-  const targets = filer.resources(result, { subject, observations, version, newId });
+  const targets = filer.resources(result, {
+    subject,
+    observations,
+    version,
+    newId,
+    ...(alerts !== undefined && { alerts }),
+  });
   const origin = {
     action: operationId,
     resultId: answer.audit?.result_id ?? '',
@@ -63,6 +75,7 @@ export function filedAnswer(
     models: result.models ?? [],
     source,
     read: sources,
+    replaced: versionsOf(alerts),
   };
   const resources =
     targets.length === 0 ? [] : [...targets, provenanceOf(targets, origin, { newId })];

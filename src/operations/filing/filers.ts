@@ -22,6 +22,8 @@ export interface Filer {
   readonly data?: readonly string[];
   /** Conditions that have passed are read too. */
   readonly readsPast?: true;
+  /** Alerts of an earlier answer are updated, and not filed again. */
+  readonly updatesAlerts?: true;
   /** What is added to the request where the record was read. */
   inputOf(data: FileData): object;
   resources(result: unknown, file: FileFacts): FiledResource[];
@@ -47,6 +49,7 @@ const medicationsFiler: Filer = {
   ...filer<MedicationsResult>(fromMedications),
   data: [],
   readsPast: true,
+  updatesAlerts: true,
   inputOf: ({ data, notAssessed }): { readonly record: StoredRecord } => ({
     record: { data, leftOut: notAssessed.filter(couldHideAlert) },
   }),

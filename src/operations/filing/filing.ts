@@ -1,5 +1,12 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import type { Answer, Call, Operation, Work, WorkOperation } from '../../calls/operation.js';
+import type {
+  Answer,
+  Call,
+  DecidedAnswer,
+  Operation,
+  Work,
+  WorkOperation,
+} from '../../calls/operation.js';
 import type { Scope } from '../../calls/scopes.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
@@ -10,13 +17,14 @@ import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import { perform } from '../../store/steps.js';
 import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
-import type { FiledResource, FileFacts } from './coding.js';
+import { type EarlierAlerts, type FiledResource, type FileFacts, nameOf } from './coding.js';
+import { earlierAlerts, stateOf } from './earlier-alerts.js';
 import { type FilingTask, filedAnswer } from './filed-answer.js';
 import { FILERS, type Filer } from './filers.js';
 import { fromStudy, type StudyObjects, studySource } from './imaging-study.js';
 import { type PatientFile, patientDataOf } from './patient-data.js';
 import { requestSource } from './provenance.js';
-import { readFile } from './read-file.js';
+import { readFile, readIssues } from './read-file.js';
 import { renamedError } from './rename.js';
 import { otherPatient, type SentPatient } from './same-patient.js';
 
@@ -42,6 +50,11 @@ type FilingRequest = Readonly<Record<string, unknown>> & {
 /** The rest of an operation: from its input to its answer. */
 type Handle = (request: FilingRequest) => Promise<Work>;
 
+/** How often an answer is filed anew because another one was filed in the meantime. */
+const MAX_ATTEMPTS = 3;
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'The alerts of this patient were changed meanwhile; send it again.');
 const unknownPatient = () => invalidField('subject', 'names no patient that is kept here');
 const idOf = (subject: string) => subject.slice('Patient/'.length);
 
@@ -102,16 +115,32 @@ function* decideFiling(
   return { ...answer, recordsAfter };
 }
 
+/** Files an answer provided that the alerts of the patient are still those that it was made for. */
+function* decideUnchanged(
+  alerts: EarlierAlerts,
+  subject: string,
+  work: DecidedAnswer,
+): Decision<Answer> {
+  const now = earlierAlerts(yield* readIssues(idOf(subject)));
+  if (stateOf(now) !== stateOf(alerts)) throw changedMeanwhile();
+  return yield* work.decide();
+}
+
 /** Resources that are replaced when they are filed again; all others are created. */
 const REPLACED: ReadonlySet<string> = new Set(['ImagingStudy']);
 
 /** Validates and indexes a resource; an invalid one is an internal error, as Wardbox created it. */
-function prepareAll(resources: readonly FiledResource[], requester: Requester, prepare: Prepare) {
+function prepareAll(
+  resources: readonly FiledResource[],
+  requester: Requester,
+  prepare: Prepare,
+  replaced: ReadonlySet<string> = new Set(),
+) {
   try {
     return resources.map((value) => {
       const { resourceType: type, id } = value;
       const resource = { value, text: JSON.stringify(value) };
-      const method = REPLACED.has(type) ? 'PUT' : 'POST';
+      const method = REPLACED.has(type) || replaced.has(nameOf(value)) ? 'PUT' : 'POST';
       return prepare({ method, type, id, resource }, requester);
     });
   } catch (cause) {
@@ -174,6 +203,9 @@ class OperationFiling {
     const answer = await answerTo(input, handle).catch((thrown: unknown) => {
       throw renamedError(thrown, names);
     });
+    if (this.#filer.updatesAlerts && request.file !== false) {
+      return this.#fileWithAlerts(answer, call, request, { subject, data });
+    }
     return this.#file(answer, call, request, { subject, data });
   }
 
@@ -189,6 +221,27 @@ class OperationFiling {
     return isRead;
   }
 
+  /** Files an answer, together with the alerts that are in the file already. */
+  async #fileWithAlerts(
+    original: Answer,
+    call: Call,
+    request: FilingRequest,
+    { subject, data }: Pick<FilingTask, 'subject' | 'data'>,
+    attempts = MAX_ATTEMPTS,
+  ): Promise<Work> {
+    const issues = await this.#parts.store.decide(call.mode, readIssues(idOf(subject)));
+    const alerts = earlierAlerts(issues);
+    const work = this.#file(original, call, request, { subject, data, alerts });
+    if (!('decide' in work)) return work;
+    return {
+      decide: () => decideUnchanged(alerts, subject, work),
+      retry: (thrown) =>
+        attempts > 1 && thrown instanceof AppError && thrown.code === 'conflict'
+          ? () => this.#fileWithAlerts(original, call, request, { subject, data }, attempts - 1)
+          : undefined,
+    };
+  }
+
   /**
    * The answer together with what it files, each resource with its own audit record; or the answer
    * alone, where filing is left to a person.
@@ -197,15 +250,23 @@ class OperationFiling {
     original: Answer,
     call: Call,
     { file }: FilingRequest,
-    { subject, data }: Pick<FilingTask, 'subject' | 'data'>,
+    { subject, data, alerts }: Pick<FilingTask, 'subject' | 'data' | 'alerts'>,
   ): Work {
     const source = requestSource(call.requestSha256 ?? '');
     const operation = { operationId: this.#operationId, filer: this.#filer };
-    const task = { ...operation, subject, source, data, isFiled: file !== false };
+    const task = {
+      ...operation,
+      subject,
+      source,
+      data,
+      isFiled: file !== false,
+      ...(alerts !== undefined && { alerts }),
+    };
     const { answer, resources } = filedAnswer(original, task, this.#parts);
     if (!task.isFiled) return answer;
     const requester = requesterOf(call);
-    const changes = prepareAll(resources, requester, this.#parts.prepare);
+    const replaced = new Set([...(alerts?.values() ?? [])].map(({ id }) => `DetectedIssue/${id}`));
+    const changes = prepareAll(resources, requester, this.#parts.prepare, replaced);
     return { decide: () => decideFiling(answer, changes, subject, requester) };
   }
 }

@@ -1,12 +1,17 @@
 import type { Alert, MedicationsResult } from '../../medications/schema.js';
+import type { FhirResource } from '../../patient-record/chart/schema.js';
 import {
+  AI_ASSERTED,
   type Coding,
   concept,
+  type EarlierAlert,
   type FiledResource,
   type FileFacts,
   hl7,
+  narrative,
   openingWithoutPatient,
 } from './coding.js';
+import { alertIdentifier, identitiesOf } from './earlier-alerts.js';
 import { APPLIANCE, applianceDevice } from './provenance.js';
 
 type Kind = Alert['kind'];
@@ -105,13 +110,27 @@ function detailOf(alert: Alert): string[] {
   ];
 }
 
-function issueOf(alert: Alert, result: MedicationsResult, file: FileFacts): FiledResource {
+/** An alert with its identity, and what an earlier check has filed of it. */
+interface IdentifiedAlert {
+  readonly alert: Alert;
+  readonly identity: string;
+  readonly earlier: EarlierAlert | undefined;
+}
+
+function issueOf(
+  { alert, identity, earlier }: IdentifiedAlert,
+  result: MedicationsResult,
+  file: FileFacts,
+): FiledResource {
   const lines = detailOf(alert);
   const { contained, implicated } = implicatedBy(alert, result);
   const { because = [], severity, sources } = alert;
   const [source] = sources;
+  const opening = openingWithoutPatient('DetectedIssue', result.check_id, file, lines);
   return {
-    ...openingWithoutPatient('DetectedIssue', result.check_id, file, lines),
+    ...opening,
+    ...(earlier !== undefined && { id: earlier.id }),
+    identifier: [...opening.identifier, alertIdentifier(identity)],
     contained: [applianceDevice(file.version), ...contained],
     status: 'preliminary',
     code: codeOf(alert),
@@ -127,8 +146,62 @@ function issueOf(alert: Alert, result: MedicationsResult, file: FileFacts): File
 }
 
 /**
- * The alerts of a check as DetectedIssues, one each. `mitigation` stays empty: it states what a person has
- * done about an issue.
+ * Whether an alert has ended: a medicine that it implicates is not taken any more. That it is not found for
+ * another reason proves nothing: a laboratory value may have become too old.
  */
-export const fromMedications = (result: MedicationsResult, file: FileFacts): FiledResource[] =>
-  result.alerts.map((alert) => issueOf(alert, result, file));
+function hasEnded({ isTaken, resource }: EarlierAlert, result: MedicationsResult): boolean {
+  const { safety, resolved, not_assessed = [] } = result;
+  if (isTaken || resource.status !== 'preliminary') return false;
+  const named = new Set([
+    ...resolved.map(({ item }) => item),
+    ...[...not_assessed, ...safety.not_judged].map(({ what }) => what),
+  ]);
+  const wasReadWhole = !named.has('MedicationRequest') && !named.has('MedicationStatement');
+  const list = Array.isArray(resource.implicated) ? (resource.implicated as FhirResource[]) : [];
+  const implicated = list.map(({ reference }) => String(reference));
+  return (
+    wasReadWhole &&
+    implicated.every((reference) => STORED.test(reference)) &&
+    implicated.some((reference) => !named.has(reference))
+  );
+}
+
+/** An alert whose medicine has been stopped: it was right when it was found. */
+function endedIssue({ id, resource }: EarlierAlert, { created_at }: MedicationsResult) {
+  const { meta, text, ...rest } = resource;
+  const detail = typeof resource.detail === 'string' ? resource.detail : '';
+  const lines = [
+    `A medicine that it is about is not taken any more, by the check of ${created_at}.`,
+    detail,
+  ];
+  return {
+    ...rest,
+    resourceType: 'DetectedIssue',
+    id,
+    meta: { security: [AI_ASSERTED] },
+    text: narrative(lines.flatMap((line) => line.split('\n'))),
+    status: 'cancelled',
+    detail: lines.join('\n'),
+  };
+}
+
+/**
+ * The alerts of a check as DetectedIssues, one each, which a repeated check updates; those of an earlier
+ * check that have ended are `cancelled`. `mitigation` stays empty: it states what a person has done about
+ * an issue, and of such an issue nothing is filed any more.
+ */
+export function fromMedications(result: MedicationsResult, file: FileFacts): FiledResource[] {
+  const { alerts: earlier = new Map<string, EarlierAlert>() } = file;
+  const identities = identitiesOf(result.alerts);
+  const found = result.alerts.map((alert, n): IdentifiedAlert => {
+    const identity = identities[n] ?? '';
+    return { alert, identity, earlier: earlier.get(identity) };
+  });
+  const ended = [...earlier].flatMap(([identity, one]) =>
+    !identities.includes(identity) && hasEnded(one, result) ? [endedIssue(one, result)] : [],
+  );
+  return [
+    ...found.filter((one) => !one.earlier?.isTaken).map((one) => issueOf(one, result, file)),
+    ...ended,
+  ];
+}

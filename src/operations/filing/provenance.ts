@@ -17,6 +17,8 @@ export interface Origin {
   readonly source: AnsweredSource;
   /** Resources of the record that were read for it: `Observation/7`. */
   readonly read: readonly string[];
+  /** Resources of the record of which this is a new version, with the version before. */
+  readonly replaced?: ReadonlyMap<string, number>;
 }
 
 /** What an answer was made of: the body of a request, or the study of images that were sent. */
@@ -63,11 +65,13 @@ function devicesOf({ version, models }: Origin) {
 }
 
 /** Their later versions are not of this answer: of an ImagingStudy, all readings of the study keep one. */
-const isCreatedOnce = ({ resourceType }: FiledResource): boolean => resourceType !== 'ImagingStudy';
+const isOfOneAnswer = ({ resourceType }: FiledResource): boolean => resourceType !== 'ImagingStudy';
 
 /** The version that is filed: what a person makes of the resource later is the person's. */
-const versionOf = (target: FiledResource): string =>
-  isCreatedOnce(target) ? `${nameOf(target)}/_history/1` : nameOf(target);
+const versionOf = (target: FiledResource, replaced: ReadonlyMap<string, number>): string => {
+  const name = nameOf(target);
+  return isOfOneAnswer(target) ? `${name}/_history/${(replaced.get(name) ?? 0) + 1}` : name;
+};
 
 /** The Provenance of the resources of one answer: agent, sources and time. */
 export function provenanceOf(
@@ -75,7 +79,7 @@ export function provenanceOf(
   origin: Origin,
   { newId }: Pick<FileFacts, 'newId'>,
 ): FiledResource {
-  const { action, at, version, models, source, resultId, read } = origin;
+  const { action, at, version, models, source, resultId, read, replaced = new Map() } = origin;
   const named = models.map((model) => `${model.id} ${model.version}`).join(', ');
   const appliance = { reference: `#${APPLIANCE}` };
   return {
@@ -86,7 +90,7 @@ export function provenanceOf(
       `${action} ${resultId}`,
     ]),
     contained: devicesOf(origin),
-    target: targets.map((target) => ({ reference: versionOf(target) })),
+    target: targets.map((target) => ({ reference: versionOf(target, replaced) })),
     occurredDateTime: at,
     recorded: at,
     activity: concept(action, hl7('v3-DataOperation', 'CREATE', 'create')),

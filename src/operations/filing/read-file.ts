@@ -16,6 +16,7 @@ const MAX_RESOURCES = {
   conditions: 1_000,
   medicines: 500,
   allergies: 200,
+  issues: 1_000,
 } as const;
 
 interface ResourceQuery {
@@ -75,6 +76,12 @@ function* withCodes(medicines: readonly FhirResource[]): ReadDecision<FhirResour
     const code = medication?.code;
     return code === undefined ? one : { ...one, medicationCodeableConcept: code };
   });
+}
+
+/** The DetectedIssues of a patient. */
+export function* readIssues(id: string): ReadDecision<readonly FhirResource[]> {
+  const maxCount = MAX_RESOURCES.issues;
+  return (yield* readAll(id, { type: 'DetectedIssue', by: 'patient', maxCount })).resources;
 }
 
 /** Everything in a patient's record that an analysis or a score can use. */
