@@ -140,6 +140,8 @@ class StepCarrier {
         return dicomObjects.forgetBefore(step.before);
       case 'dicom-object.drop':
         return dicomObjects.drop(step.files);
+      case 'dicom-object.routed':
+        return dicomObjects.noteRouted(step.mode, step.instanceUid);
       case 'dicom-send.insert':
         return dicomSends.insert(step.sends);
       case 'dicom-send.move':

@@ -73,6 +73,12 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
   const drop = database.prepare<[string]>(
     'DELETE FROM dicom_objects WHERE file IN (SELECT value FROM json_each(?))',
   );
+  const noteRouted = database.prepare<[KeyMode, string]>(
+    'UPDATE dicom_objects SET routed = 1 WHERE mode = ? AND instance_uid = ?',
+  );
+  const unrouted = database.prepare<[number], ObjectRow>(
+    'SELECT * FROM dicom_objects WHERE routed = 0 ORDER BY received_at LIMIT ?',
+  );
   const allSeries = database.prepare<[KeyMode], HeldSeries>(heldSeriesSql(''));
   const seriesOfStudy = database.prepare<[KeyMode, string], HeldSeries>(
     heldSeriesSql('AND study_uid = ?'),
@@ -115,6 +121,8 @@ export function createDicomObjectRepository(database: Database): DicomObjectRepo
     },
     forgetBefore: (epochMs) => forget.all(epochMs).map(({ file }) => file),
     drop: (files) => void drop.run(JSON.stringify(files)),
+    noteRouted: (mode, instanceUid) => void noteRouted.run(mode, instanceUid),
+    unrouted: (limit) => unrouted.all(limit).map(toObject),
     find,
     heldSeries: (mode, studyUid) =>
       studyUid === undefined ? allSeries.all(mode) : seriesOfStudy.all(mode, studyUid),

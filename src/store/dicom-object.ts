@@ -63,7 +63,18 @@ export interface DropDicomObjects {
   readonly files: readonly string[];
 }
 
-export type DicomObjectWrite = InsertDicomObject | ForgetDicomObjects | DropDicomObjects;
+/** Notes that an object from before there was a worklist was put on it, or that nothing of it is read. */
+interface NoteRouted {
+  readonly kind: 'dicom-object.routed';
+  readonly mode: KeyMode;
+  readonly instanceUid: string;
+}
+
+export type DicomObjectWrite =
+  | InsertDicomObject
+  | ForgetDicomObjects
+  | DropDicomObjects
+  | NoteRouted;
 
 /** The objects that peers have sent. */
 export interface DicomObjectRepository {
@@ -71,6 +82,9 @@ export interface DicomObjectRepository {
   /** Returns the names of their files. */
   forgetBefore(epochMs: number): readonly string[];
   drop(files: readonly string[]): void;
+  noteRouted(mode: KeyMode, instanceUid: string): void;
+  /** Objects from before there was a worklist that were not put on it yet, the first ones first. */
+  unrouted(limit: number): readonly DicomObject[];
   find(mode: KeyMode, instanceUid: string): DicomObject | undefined;
   /** The series of one mode, or of one of its studies, by their UIDs. */
   heldSeries(mode: KeyMode, studyUid?: string): readonly HeldSeries[];

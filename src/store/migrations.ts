@@ -393,4 +393,13 @@ export const MIGRATIONS: readonly string[] = [
   -- Tokens that were accepted once, until they expire: those by which programs prove who they are as well.
   ALTER TABLE used_logout_tokens RENAME TO used_tokens;
   `,
+  `
+  -- 0: held since before there was a worklist, and not yet put on it. Those are the objects that came before
+  -- anything of which it is known that it was on the worklist: later ones without an item are not to be read.
+  ALTER TABLE dicom_objects ADD COLUMN routed INTEGER NOT NULL DEFAULT 1 CHECK (routed IN (0, 1));
+  UPDATE dicom_objects SET routed = 0
+  WHERE received_at < ifnull((SELECT min(first_at) FROM dicom_worklist), received_at + 1)
+    AND received_at < ifnull((SELECT min(created_at) FROM dicom_results), received_at + 1);
+  CREATE INDEX dicom_objects_unrouted ON dicom_objects (received_at) WHERE routed = 0;
+  `,
 ];

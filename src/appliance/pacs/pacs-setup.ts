@@ -118,6 +118,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
   const routing = { routes: config.pacs.routes, quietMs: config.pacs.series_quiet_s * 1_000 };
   const worklist = new Worklist({
     repository: createWorklistRepository(storage.database),
+    objects: repository,
     commit: storage.commit,
     rules: routing,
     clock,

@@ -1,6 +1,8 @@
 import type { AuditEvent } from '../../../audit/audit-log.js';
 import { APPLIANCE_ID } from '../../../core/appliance-id.js';
+import type { DescribedObject } from '../../../core/received-object.js';
 import { NOT_VERIFIED } from '../../../imaging/result-objects/codes.js';
+import type { DicomObject } from '../../../store/dicom-object.js';
 import type {
   FoundWorklistItem,
   WorklistItem,
@@ -102,6 +104,25 @@ export function* enterImage(
   const before = yield* perform({ kind: 'dicom-worklist.find', key: itemKey(image) });
   const item = arrive(before?.item, image, rules, at);
   return yield* routeIfDue({ item, isJobOpen: before?.isJobOpen ?? false }, rules, at);
+}
+
+/** Puts objects on the worklist that are held since before there was one. */
+export function* enterHeld(
+  objects: readonly DicomObject[],
+  rules: RoutingRules,
+  at: number,
+): Decision<Routed> {
+  const all: Routed[] = [];
+  for (const { header, ...object } of objects) {
+    const image = { ...object, header: JSON.parse(header) as DescribedObject };
+    all.push(yield* enterImage(image, rules, at));
+    const { mode, instanceUid } = object;
+    yield { kind: 'dicom-object.routed', mode, instanceUid };
+  }
+  return {
+    records: all.flatMap(({ records }) => records),
+    isQueued: all.some(({ isQueued }) => isQueued),
+  };
 }
 
 /** Routes an item that was found to be due, if it still is. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/clock.js';
 import { messageOf } from '../../../core/errors.js';
 import type { KeyMode } from '../../../core/key-mode.js';
 import type { Logger } from '../../../core/logger.js';
+import type { DicomObjectRepository } from '../../../store/dicom-object.js';
 import type {
   WorklistCounts,
   WorklistKey,
@@ -10,10 +11,11 @@ import type {
 } from '../../../store/dicom-worklist.js';
 import type { Commit, Conclusion, Decision } from '../../../store/unit-of-work.js';
 import type { RoutingRules } from './item.js';
-import { completeItem, type Routed, routeDue } from './route-item.js';
+import { completeItem, enterHeld, type Routed, routeDue } from './route-item.js';
 
 export interface WorklistParts {
   readonly repository: Pick<WorklistRepository, 'due' | 'ofUid' | 'receiving' | 'counts'>;
+  readonly objects: Pick<DicomObjectRepository, 'unrouted'>;
   readonly commit: Commit<AuditEvent>;
   readonly rules: RoutingRules;
   readonly clock: Clock;
@@ -23,6 +25,8 @@ export interface WorklistParts {
 }
 
 const TICK_MS = 1_000;
+/** How many objects are put on the worklist in one unit of work. */
+const BATCH = 200;
 
 function* concluded(
   route: (at: number) => Decision<Routed>,
@@ -46,19 +50,41 @@ export class Worklist {
     return this.#parts.repository.counts();
   }
 
-  /** A series that was being received when the daemon ended may still be sent: it is waited for anew. */
+  /**
+   * A series that was being received when the daemon ended may still be sent: it is waited for anew. What is held
+   * since before there was a worklist is routed.
+   */
   async start(): Promise<void> {
     const { repository, rules, clock } = this.#parts;
     const by = clock() + rules.quietMs;
     for (const item of repository.receiving()) {
       if ((item.completeBy ?? by) < by) await this.#complete(item, by);
     }
+    await this.#enterHeld().catch((error) => {
+      const reason = messageOf(error);
+      this.#parts.logger.error(
+        { reason },
+        'images from before there was a worklist were not routed',
+      );
+    });
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#ticking;
+  }
+
+  async #enterHeld(): Promise<void> {
+    const { objects, rules, logger } = this.#parts;
+    let count = 0;
+    for (;;) {
+      const batch = objects.unrouted(BATCH);
+      if (batch.length === 0) break;
+      await this.#commit((at) => enterHeld(batch, rules, at));
+      count += batch.length;
+    }
+    if (count > 0) logger.info({ count }, 'objects from before there was a worklist were routed');
   }
 
   /** Reads what has become complete. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../../../src/audit/audit-log.js';
@@ -10,7 +11,9 @@ import { createCommit } from '../../../../../src/store/create-commit.js';
 import { createDicomObjectRepository } from '../../../../../src/store/dicom-object-repository.js';
 import { createWorklistRepository } from '../../../../../src/store/dicom-worklist-repository.js';
 import type { WaitingJob } from '../../../../../src/store/job.js';
-import { openDatabase } from '../../../../../src/store/open.js';
+import { MIGRATIONS } from '../../../../../src/store/migrations.js';
+import { DATABASE_FILE, openDatabase } from '../../../../../src/store/open.js';
+import SqliteDatabase from '../../../../../src/store/sqlite.js';
 import { perform } from '../../../../../src/store/steps.js';
 import type { Conclusion, Decision, Write } from '../../../../../src/store/unit-of-work.js';
 import { auditQueue } from '../../../../support/audit-queue.js';
@@ -31,8 +34,8 @@ function* take(at: number): Decision<Conclusion<WaitingJob | undefined, AuditEve
 type Arrived = ArrivedImage & { readonly sopClassUid: string };
 
 /** A worklist with its own time and jobs that the test carries out. */
-function opened() {
-  const database = openDatabase(scratchFolder());
+function opened(folder = scratchFolder()) {
+  const database = openDatabase(folder);
   const time = { now: NOON };
   const clock = () => time.now;
   const commit = createCommit({ database, queue: auditQueue(database, clock) });
@@ -42,6 +45,7 @@ function opened() {
   const queued = { count: 0 };
   const worklist = new Worklist({
     repository,
+    objects,
     commit,
     rules,
     clock,
@@ -56,6 +60,7 @@ function opened() {
     time,
     worklist,
     repository,
+    objects,
     queued,
     write,
     events: () => [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event)),
@@ -266,6 +271,92 @@ describe('the worklist', () => {
     box.time.now += QUIET_MS;
     await box.worklist.routeAllDue();
     expect(box.listed()).toEqual([['waiting', null]]);
+  });
+});
+
+/** How many migrations there were before there was a worklist, and before old objects were put on it. */
+const WITHOUT_WORKLIST = 13;
+const WITH_WORKLIST = 15;
+const HOUR_MS = 3_600_000;
+
+/** A data folder of an earlier version that holds these images, each an hour younger than the last. */
+function heldBefore(version: number, images: readonly Arrived[], more = ''): string {
+  const folder = scratchFolder();
+  const old = new SqliteDatabase(join(folder, DATABASE_FILE));
+  for (const statements of MIGRATIONS.slice(0, version)) old.exec(statements);
+  old.pragma(`user_version = ${version}`);
+  const insert = old.prepare(`
+    INSERT INTO dicom_objects (mode, instance_uid, study_uid, series_uid, sop_class_uid, transfer_syntax_uid,
+      header, sha256, file, file_bytes, file_key, file_counter, calling_ae_title, received_at)
+    VALUES (@mode, @instanceUid, @studyUid, @seriesUid, @sopClassUid, '1.2.840.10008.1.2.1',
+      @header, zeroblob(32), @instanceUid, 1, x'00', x'00', @callingAeTitle, @at)`);
+  images.forEach((image, n) => {
+    const at = NOON - (images.length - n) * HOUR_MS;
+    insert.run({ ...image, header: JSON.stringify(image.header), at });
+  });
+  old.exec(more);
+  old.close();
+  return folder;
+}
+
+describe('images that are held since before there was a worklist', () => {
+  const restart = async (box: ReturnType<typeof opened>) => {
+    await box.worklist.start();
+    await box.worklist.stop();
+  };
+
+  it('are routed at the start, once: films at once, series when nothing more comes', async () => {
+    const many = Array.from({ length: 450 }, (_, n) => ct(n + 1));
+    const report = { ...film(9), sopClassUid: '1.2.840.10008.5.1.4.1.1.88.11' };
+    const images = [film(1), film(2, 'LL'), film(3, 'PA', 'live'), report, ...many];
+    const folder = heldBefore(WITHOUT_WORKLIST, images);
+    const box = opened(folder);
+    await restart(box);
+    expect(box.listed().map(String).sort()).toEqual(
+      ['held,', 'receiving,', 'unroutable,no_route', 'waiting,', 'waiting,'].sort(),
+    );
+    expect(box.queued.count).toBe(1);
+    expect(box.events().map(({ outcome }) => outcome)).toEqual(['success', 'refused', 'success']);
+    await restart(box);
+    await restart(opened(folder));
+    const [one, two] = [await box.take(), await box.take()];
+    expect([one?.mode, two?.mode].sort()).toEqual(['live', 'test']);
+    expect(await box.take()).toBeUndefined();
+    box.time.now += QUIET_MS;
+    await box.worklist.routeAllDue();
+    expect(orderIn((await box.take())!)).toMatchObject({ series_uid: '2.25.20', route: 'head' });
+    expect(box.repository.ofUid('2.25.20')).toMatchObject([{ objects: many.length }]);
+    expect(await box.take()).toBeUndefined();
+  });
+
+  it('are told from earlier films that were fetched for a comparison', async () => {
+    // The second one is on the worklist; the third was fetched for it.
+    const folder = heldBefore(
+      WITH_WORKLIST,
+      [film(1), film(2), film(3)],
+      `INSERT INTO dicom_worklist (mode, series_uid, instance_uid, study_uid, calling_ae_title, state, urgent,
+         objects, read_objects, readings, first_at, last_at)
+       VALUES ('test', '2.25.30', '2.25.30.2', '2.25.1', 'CT1', 'read', 0, 1, 1, 1,
+         ${NOON - 2 * HOUR_MS}, ${NOON - 2 * HOUR_MS})`,
+    );
+    const box = opened(folder);
+    await restart(box);
+    expect(orderIn((await box.take())!)).toMatchObject({ instance_uid: '2.25.30.1' });
+    expect(await box.take()).toBeUndefined();
+    expect(
+      box
+        .listed()
+        .map(([state]) => state)
+        .sort(),
+    ).toEqual(['held', 'read', 'reading']);
+  });
+
+  it('are none where all came after there was one', async () => {
+    const box = opened();
+    await box.arrive(film(1));
+    await restart(box);
+    expect(box.objects.unrouted(9)).toEqual([]);
+    expect(box.repository.ofUid('2.25.30.1')).toMatchObject([{ objects: 1 }]);
   });
 });
 
