@@ -9,9 +9,12 @@ import {
   openFhirStore,
 } from '../../../src/appliance/fhir-server.js';
 import { type AuditEvent, createAuditWriter } from '../../../src/audit/audit-log.js';
+import type { FhirAccess } from '../../../src/calls/fhir-access.js';
 import { systemClock } from '../../../src/core/clock.js';
+import { AppError } from '../../../src/core/errors.js';
 import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
 import { createApiKeys } from '../../../src/http/auth/api-keys.js';
+import type { Principal } from '../../../src/http/auth/principal.js';
 import { createBodyBudget } from '../../../src/http/body.js';
 import { createIdempotency } from '../../../src/http/idempotency.js';
 import { createOwnAddress } from '../../../src/http/own-address.js';
@@ -48,6 +51,8 @@ export interface FhirBox {
   request(path: string, init?: RequestInit): Promise<Response>;
   /** `Bearer …` of a fresh key. */
   key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
+  /** `Bearer …` of a token with these grants. */
+  token(access: FhirAccess): string;
   /** Serves on a free port of this machine, without TLS, until `stop`. */
   listen(): Promise<string>;
   auditEvents(): AuditEvent[];
@@ -59,6 +64,13 @@ const URL = 'http://localhost';
 function typeOf(method: string, path: string): string {
   if (method === 'PATCH') return 'application/json-patch+json';
   return path.includes('/_search') ? 'application/x-www-form-urlencoded' : 'application/fhir+json';
+}
+
+function principalOfToken(access: FhirAccess | undefined): Principal {
+  if (access === undefined) throw new AppError('invalid_api_key', 'This token is not known.');
+  const scopes = ['fhir.read', 'fhir.write'];
+  const names = { type: 'client', id: 'app', name: 'App' } as const;
+  return { ...names, mode: 'test', scopes, access, ratePerMinute: null };
 }
 
 /** The FHIR server in this process, behind the whole of HTTP, on a data folder of its own. */
@@ -81,10 +93,15 @@ export function startFhirBox(
   const fhir = createFhirServer({ ...common, commit, opened });
   const address = createOwnAddress({ url: URL, names: [] });
   const searchable = fhir.rebuildIndex(logger);
+  const tokens = new Map<string, FhirAccess>();
   const app = createApp({
     operations: [],
     fhir: { ...fhir, readsWait: 'written', address },
-    authenticator: { lookUp: keys.authenticate, noteRefusal: () => undefined },
+    authenticator: {
+      lookUp: keys.authenticate,
+      findTokenCaller: async (_c, token) => principalOfToken(tokens.get(token)),
+      noteRefusal: () => undefined,
+    },
     ratePerMinute: 1_000_000,
     bodyBudget: createBodyBudget(loaded.limits.uploads_in_flight_bytes),
     spool: createUploadSpool(join(folder, 'spool'), 1_024),
@@ -119,6 +136,11 @@ export function startFhirBox(
     database,
     commit,
     key,
+    token(access) {
+      const token = `token-${tokens.size}`;
+      tokens.set(token, access);
+      return `Bearer ${token}`;
+    },
     async request(path, init) {
       await searchable;
       return app.request(path, init);

@@ -93,12 +93,14 @@ async function stateOf(box: Box, resources: readonly WardResource[]): Promise<st
   return texts.join('\n');
 }
 
-/** All that is stored of the types that a Patient's chart has, by an unrestricted search. */
+/** All that is in the chart of a patient. */
 async function chartOf(box: Box, patient: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let url: string | undefined = `Patient/${patient}/$everything`; url !== undefined; ) {
     const told: Told = await box.ask('GET', url);
-    ids.push(...(told.body.entry ?? []).flatMap(({ fullUrl }) => fullUrl ?? []));
+    // What is referred to may be another patient's to delete.
+    const listed = (told.body.entry ?? []).filter(({ search }) => search?.mode === 'match');
+    ids.push(...listed.flatMap(({ fullUrl }) => fullUrl ?? []));
     url = nextOf(told);
   }
   return ids.sort();
