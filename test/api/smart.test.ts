@@ -97,7 +97,10 @@ function startHospital(): Promise<void> {
     asked.push(`${request.method} ${request.url}`);
     const answer = (value: unknown, status = 200) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-    if (request.url === '/lab.json') return answer(jwksOf(lab));
+    if (request.url === '/lab.json') {
+      // Without `alg`: the key alone does not say by which algorithm it is used.
+      return answer({ keys: jwksOf(lab).keys.map(({ alg: _, ...key }) => key) });
+    }
     if (request.url === '/issuer.json') return answer(jwksOf(hospital));
     if (request.url === '/introspect') {
       const chunks: Buffer[] = [];
@@ -402,7 +405,7 @@ describe('a client assertion', () => {
     const { body } = await request(assertion);
     await get('/v1/fhir/Patient/p1', body.access_token ?? '');
     const text = lines.join('');
-    expect(text).toContain('client refused');
+    expect(text).toMatch(/"client_id":"robot".*"it was used before".*client refused/);
     for (const secret of [assertion, body.access_token ?? '', 'eyJ']) {
       expect(text.includes(secret)).toBe(false);
     }
@@ -565,6 +568,14 @@ describe('a token of the hospital', () => {
     }
     expect(asked.slice(before)).toEqual(['POST /introspect']);
     expect(lastEvent()).toMatchObject({ actor: { id: 'growth-chart', issuer: iss, user: 'anna' } });
+  });
+
+  it('is shown to nobody when it is huge or malformed', async () => {
+    const before = asked.length;
+    for (const token of ['b'.repeat(20_000), 'a{b}', 'a,b', '=']) {
+      expect((await get('/v1/fhir/Patient/p1', token)).status).toBe(401);
+    }
+    expect(asked.length).toBe(before);
   });
 
   it.each([

@@ -150,6 +150,7 @@ describe('a client over HTTPS', () => {
     const claims = { iss: origin, aud: AUDIENCE, sub: 'anna', client_id: 'app' };
     const key = await sign({ ...claims, scope: 'user/*.rs' }, published.issuer, 'at+jwt');
     expect((await request('/v1/fhir/Patient', { key })).status).toBe(200);
+    expect(await daemon.cli('audit', 'tail')).toContain('app for anna');
     const wrong = await sign({ ...claims, scope: 'user/*.rs' }, newSigner(), 'at+jwt');
     expect((await request('/v1/fhir/Patient', { key: wrong })).status).toBe(401);
   });

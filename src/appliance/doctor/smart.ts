@@ -13,5 +13,5 @@ export const checkSmart: Check = async ({ config, now }) => {
   const found = faults.map(({ field, reason }) =>
     warning(`Tokens of ${field} cannot be verified: ${reason}.`, REMEDY),
   );
-  return worstOf(found, `The keys of ${clients} clients and ${issuers} issuers can be read.`);
+  return worstOf(found, `Clients: ${clients}, issuers: ${issuers}; their keys can be read.`);
 };

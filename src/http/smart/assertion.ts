@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { decodeJwt } from 'jose';
 import type { Clock } from '../../core/clock.js';
 import type { UsedToken } from '../../store/user.js';
 import type { KeySet } from './key-set.js';
@@ -34,27 +34,16 @@ const MAX_LIFETIME_S = 300;
 const SKEW_S = 30;
 const MAX_ID_LENGTH = 255;
 
-interface Claimed {
-  /** Who the token says that it is from: not yet proved. */
-  readonly client: SmartClient;
-}
-
-function claimedBy(token: string, clients: AssertionParts['clients']): Claimed {
-  let issuer: unknown;
-  let header: ReturnType<typeof decodeProtectedHeader>;
+/** The configured client that an assertion says it is from: not yet proved. */
+export function claimedClient(
+  token: string,
+  clients: AssertionParts['clients'],
+): SmartClient | undefined {
   try {
-    issuer = decodeJwt(token).iss;
-    header = decodeProtectedHeader(token);
+    return clients.get(String(decodeJwt(token).iss));
   } catch {
-    throw invalid('it is no JWT');
+    return undefined;
   }
-  const client = clients.get(String(issuer));
-  if (client === undefined) throw invalid('its client is not configured');
-  if (typeof header.kid !== 'string') throw invalid('its key is not named by kid');
-  // Only the registered address is ever called.
-  const { jku } = header;
-  if (jku !== undefined && jku !== client.settings.jwks_url) throw invalid('its jku is another');
-  return { client };
 }
 
 /** The time at which it ends and its id, within the limits of the profile. */
@@ -79,10 +68,11 @@ export async function verifyAssertion(
   token: string,
   { clients, audience, clock }: AssertionParts,
 ): Promise<ProvedClient> {
-  const { client } = claimedBy(token, clients);
-  const { id } = client.settings;
+  const client = claimedClient(token, clients);
+  if (client === undefined) throw invalid('it is not of a configured client');
+  const { id, jwks_url } = client.settings;
   const now = clock();
-  const { payload } = await verifyToken(token, client.keys, {
+  const { payload, protectedHeader } = await verifyToken(token, client.keys, {
     issuer: id,
     subject: id,
     audience,
@@ -92,6 +82,10 @@ export async function verifyAssertion(
     currentDate: new Date(now),
     requiredClaims: ['exp', 'jti'],
   });
+  const { kid, jku } = protectedHeader;
+  if (kid === undefined) throw invalid('its key is not named by kid');
+  // Keys are never fetched from there.
+  if (jku !== undefined && jku !== jwks_url) throw invalid('its jku is another');
   const { jti, expiresAt } = limitsOf(payload, audience, now / 1_000);
   const name = hash('sha256', JSON.stringify(['client assertion', id, jti]), 'buffer');
   return { client, proof: { hash: name, expiresAt } };

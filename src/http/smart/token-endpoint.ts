@@ -9,7 +9,12 @@ import { type BodyBudget, readText } from '../body.js';
 import { type AppContext, type AppMiddleware, remoteAddress } from '../environment.js';
 import { Refusal } from '../oidc/refusal.js';
 import { answerHeader, reply } from '../reply.js';
-import { type ProvedClient, type SmartClient, verifyAssertion } from './assertion.js';
+import {
+  claimedClient,
+  type ProvedClient,
+  type SmartClient,
+  verifyAssertion,
+} from './assertion.js';
 import { type IssuedTokens, TOKEN_LIFETIME_S } from './issued-tokens.js';
 import { answerFault, faultStatus, OAuthFault } from './oauth-fault.js';
 import { accessOf, grantedScopes, keyScopesOf, type ResourceScope, readScopes } from './scopes.js';
@@ -77,9 +82,15 @@ const notProved = (): OAuthFault =>
   new OAuthFault('invalid_client', 'The client assertion is not valid.');
 
 /** Counts and explains a client that did not prove who it is; only the log has the reason. */
-function refuse(c: AppContext, refusal: Refusal, parts: TokenEndpointParts): Error {
+function refuse(
+  c: AppContext,
+  refusal: Refusal,
+  claimed: SmartClient | undefined,
+  parts: TokenEndpointParts,
+): Error {
   const { reason, detail } = refusal;
-  parts.logger.info({ request_id: c.get('requestId'), reason, detail }, 'client refused');
+  const about = { request_id: c.get('requestId'), client_id: claimed?.settings.id, reason, detail };
+  parts.logger.info(about, 'client refused');
   if (reason === 'invalid_token') return notProved();
   return new AppError('overloaded', 'The keys of the client cannot be read at the moment.', {
     cause: refusal,
@@ -100,7 +111,8 @@ async function prove(c: AppContext, form: Form, parts: TokenEndpointParts): Prom
     }
     return proved;
   } catch (error) {
-    throw error instanceof Refusal ? refuse(c, error, parts) : error;
+    if (!(error instanceof Refusal)) throw error;
+    throw refuse(c, error, claimedClient(assertion, clients), parts);
   }
 }
 
@@ -137,7 +149,7 @@ async function commitUse(
   try {
     await parts.commit({ wait: 'synced', work: { value: undefined, writes, records: [record] } });
   } catch (error) {
-    throw error === refusal ? refuse(c, refusal, parts) : error;
+    throw error === refusal ? refuse(c, refusal, client, parts) : error;
   }
 }
 
