@@ -122,7 +122,10 @@ describe('scores with a subject', () => {
       code: { coding: [{ code: '9269-2' }, { code: 'gcs' }] },
       valueQuantity: { value: 13 },
       component: [
-        { code: { coding: [{ code: '9267-6' }, {}] }, valueQuantity: { value: 3 } },
+        {
+          code: { coding: [{ code: '9267-6' }, {}], text: 'Points: GCS eye opening' },
+          valueQuantity: { value: 3 },
+        },
         { code: { coding: [{ code: '9270-0' }, {}] }, valueQuantity: { value: 4 } },
         { code: { coding: [{ code: '9268-4' }, {}] }, valueQuantity: { value: 6 } },
       ],

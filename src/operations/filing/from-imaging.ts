@@ -93,7 +93,7 @@ function reportOf(
   const { analysis_id, impression, recommendations, urgency, image, findings } = result;
   const lines = [
     impression,
-    urgency === undefined ? '' : `Urgency: ${urgency.level}, because of ${urgency.because}.`,
+    urgency === undefined ? '' : `Urgency: ${urgency.level} (${urgency.because}).`,
     ...recommendations,
   ].filter((line) => line !== '');
   const codes = findings.flatMap(({ finding, code }) => (code ? [concept(finding, code)] : []));

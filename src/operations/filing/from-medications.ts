@@ -74,9 +74,10 @@ function medicationOf(item: string, id: string, { resolved }: MedicationsResult)
   const [first] = lines;
   const isOne = lines.length === 1;
   const rxnorm = first?.rxcui === undefined ? [] : [{ system: RXNORM, code: first.rxcui }];
-  const codings: Coding[] = isOne
-    ? [...rxnorm, ...(first?.atc ?? []).map((code) => ({ system: ATC, code }))]
-    : [];
+  // A drug with several codes has one for each use and route: none of them is known to be this one's.
+  const { atc = [] } = first ?? {};
+  const use = atc.length === 1 ? atc.map((code) => ({ system: ATC, code })) : [];
+  const codings: Coding[] = isOne ? [...rxnorm, ...use] : [];
   return { resourceType: 'Medication', id, code: concept(first?.input ?? item, ...codings) };
 }
 

@@ -9,7 +9,7 @@ import {
   percent,
   quantity,
 } from './coding.js';
-import { codingsOf, PROBABILITY, partCode } from './score-codes.js';
+import { codingsOf, PROBABILITY, partCode, partName } from './score-codes.js';
 
 type Score = RiskResult['scores'][number];
 type Prediction = RiskResult['predictions'][number];
@@ -38,7 +38,7 @@ const pointsOf = ({ score, components }: Score) =>
       ? []
       : [
           {
-            code: codeOf(partCode(score, name), title),
+            code: codeOf(partCode(score, name), partName(title)),
             valueQuantity: quantity(points, '{score}'),
           },
         ],

@@ -1,7 +1,7 @@
 import type { OwnCodeSystem } from '../../fhir/code-systems/code-system.js';
 import { SCORES } from '../../scores/catalogue.js';
 import type { Score } from '../../scores/score.js';
-import { PROBABILITY, partCode, SCORE_SYSTEM } from './score-codes.js';
+import { PROBABILITY, partCode, partName, SCORE_SYSTEM } from './score-codes.js';
 
 interface Concept {
   readonly code: string;
@@ -14,7 +14,7 @@ interface Concept {
 function conceptOf({ id, name, purpose, inputs }: Score): Concept {
   const parts = Object.entries(inputs).map(([input, { title }]) => ({
     code: partCode(id, input),
-    display: title,
+    display: partName(title),
   }));
   return {
     code: id,

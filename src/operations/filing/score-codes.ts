@@ -104,6 +104,9 @@ export const PROBABILITY = 'probability';
 /** The code of what one input adds to a score. */
 export const partCode = (score: string, input: string): string => `${score}.${input}`;
 
+/** Its name: what stands there are points, and not the value that they are given for. */
+export const partName = (title: string): string => `Points: ${title}`;
+
 /** The published code of a score or part where there is one, then the code of Wardbox that each has. */
 export function codingsOf(code: string, display: string): Coding[] {
   const published = PUBLISHED_CODES[code];
