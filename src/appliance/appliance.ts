@@ -97,6 +97,7 @@ function createWork(foundation: Foundation) {
     knowledge,
     readings,
     heldObjects: pacs.objects,
+    fhirBases: opened.bases,
   });
   const { analysts } = capabilities;
   const fhir = createFhirServer({
@@ -261,6 +262,13 @@ function createUpkeep(
     jobs,
     dicomObjects: pacs.objects,
     webhooks: pacs.webhooks,
+    cards: {
+      forgetBefore: (before) =>
+        storage.commit({
+          wait: 'written',
+          work: { value: undefined, writes: [{ kind: 'cds-card.forget', before }], records: [] },
+        }),
+    },
     audit: storage.repository,
     checkpoints: kept.checkpoints,
     sealing: kept.sealing,

@@ -5,12 +5,17 @@ import {
   type CapabilityParts,
   createCapabilities,
 } from '../operations/capabilities.js';
+import { openCds } from './cds-setup.js';
 import type { LoadedConfig } from './config/load.js';
 
 export type CapabilitySetupParts = Omit<
   CapabilityParts,
-  'blockAt' | 'limits' | 'threads' | 'storesReadings'
-> & { readonly config: Pick<LoadedConfig, 'analyze' | 'limits' | 'medications' | 'storage'> };
+  'blockAt' | 'cds' | 'limits' | 'threads' | 'storesReadings'
+> & {
+  readonly config: LoadedConfig;
+  /** Of the FHIR server of this appliance. */
+  readonly fhirBases: readonly string[];
+};
 
 const MAX_THREADS = 4;
 const MIB = 1024 * 1024;
@@ -35,12 +40,17 @@ const limitsOf = (limits: LoadedConfig['limits']): CapabilityLimits => ({
 });
 
 /** Creates the configured capabilities. */
-export function setUpCapabilities({ config, ...parts }: CapabilitySetupParts): Capabilities {
+export function setUpCapabilities({
+  config,
+  fhirBases,
+  ...parts
+}: CapabilitySetupParts): Capabilities {
   return createCapabilities({
     ...parts,
     limits: limitsOf(config.limits),
     threads: threadsOf(config.analyze),
     blockAt: config.medications.block_at,
+    cds: openCds(config, fhirBases),
     storesReadings: config.storage.imaging_readings_days > 0,
   });
 }

@@ -44,6 +44,7 @@ export interface MaintenanceParts {
   readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
   readonly dicomObjects: { forgetOld(): Promise<number> };
+  readonly cards: { forgetBefore(before: number): Promise<void> };
   readonly webhooks: Pick<WebhookSender, 'forgetBefore'>;
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
@@ -65,6 +66,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** For how long it can be looked up what webhooks were told. */
 const DELIVERY_DAYS = 30;
+/** For how long it can be reported what became of cards of decision support. */
+const CARD_DAYS = 730;
 
 /** The diagnostic log carries a copy of each checkpoint, outside the data folder. */
 async function sign({
@@ -164,6 +167,12 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
         if (count > 0) logger.info({ count }, 'old DICOM objects deleted');
       },
       failure: 'old DICOM objects not deleted',
+    },
+    {
+      everyMs: DAY_MS,
+      atStart: true,
+      work: () => parts.cards.forgetBefore(clock() - CARD_DAYS * DAY_MS),
+      failure: 'old cards of decision support not forgotten',
     },
     {
       everyMs: HOUR_MS,

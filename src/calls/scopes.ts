@@ -5,6 +5,7 @@ export const KEY_SCOPES = [
   'imaging',
   'risk',
   'medications',
+  'cds',
   'fhir.read',
   'fhir.write',
   'pacs.read',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addAudit } from './audit.js';
 import { addBackup } from './backup.js';
+import { addCds } from './cds.js';
 import { addCompletion } from './completion.js';
 import { addConfig } from './config.js';
 import type { CommandContext } from './context.js';
@@ -31,6 +32,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addJobs,
     addModels,
     addPacs,
+    addCds,
     addConfig,
     addDoctor,
     addCompletion,

@@ -278,3 +278,23 @@ export function connectOutbound(
     });
   });
 }
+
+/**
+ * The SHA-256 fingerprint of the certificate that is shown at a port, whoever issued it: to be compared, never
+ * trusted. Undefined where none is shown.
+ */
+export const shownFingerprint = (
+  host: string,
+  port: number,
+  timeoutMs: number,
+): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const socket = connectTls({ host, port, rejectUnauthorized: false, timeout: timeoutMs });
+    const end = (shown?: string) => {
+      resolve(shown);
+      socket.destroy();
+    };
+    socket.once('secureConnect', () => end(socket.getPeerX509Certificate()?.fingerprint256));
+    socket.once('timeout', () => end());
+    socket.once('error', () => end());
+  });

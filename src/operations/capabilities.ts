@@ -18,6 +18,7 @@ import { createMedicationsService } from '../medications/service.js';
 import { createRiskService } from '../scores/service.js';
 import { type Analysts, createAnalysts } from './analyst-setup.js';
 import { analyzeOperations } from './analyze.js';
+import { type CdsParts, cdsOperations } from './cds/operations.js';
 import { createFiling, type FilingParts } from './filing/filing.js';
 import { imagingOperations } from './imaging.js';
 import type { KnowledgeRegistry } from './knowledge-packages.js';
@@ -50,9 +51,13 @@ export interface CapabilityParts {
   readonly threads: AnalysisThreadOptions;
   /** The severity from which an alert on a medicine blocks. */
   readonly blockAt: AlertSeverity;
+  readonly cds: CdsTerms;
   readonly clock: Clock;
   readonly logger: Logger;
 }
+
+/** What the configuration says of CDS Hooks. */
+export type CdsTerms = Pick<CdsParts, 'servers' | 'isOwnServer' | 'showFrom'>;
 
 /** Where answers with a `subject` are filed. */
 export type PatientFiles = Pick<FilingParts, 'prepare' | 'store'>;
@@ -96,7 +101,7 @@ function createServices(parts: CapabilityParts) {
 
 /** Builds the service of each capability once and joins them. */
 export function createCapabilities(parts: CapabilityParts): Capabilities {
-  const { engine, knowledge, readings, limits, threads, blockAt, clock, logger } = parts;
+  const { engine, knowledge, readings, limits, threads, blockAt, cds, clock, logger } = parts;
   const { imaging, transcribe, risk, medications } = createServices(parts);
   const analysts = createAnalysts({
     threads,
@@ -114,6 +119,8 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
     analysts,
     imaging,
     operations(files) {
+      const checkMedicines: CdsParts['checkMedicines'] = (input, signal) =>
+        large.checkMedications(input, signal) ?? medications.check(input.request, input.record);
       const filing = createFiling({ ...files, clock, newId: randomUUID, version: VERSION });
       return filing([
         ...analyzeOperations(analysts, bodies.textBytes),
@@ -129,6 +136,14 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
           large.checkMedications,
         ),
         ...modelOperations(engine, knowledge.statuses),
+        ...cdsOperations({
+          ...cds,
+          analyst: analysts,
+          checkMedicines,
+          store: files.store,
+          bodyBytes: bodies.textBytes,
+          clock,
+        }),
       ]);
     },
   };

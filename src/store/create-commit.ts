@@ -2,6 +2,8 @@ import type { KeyMode } from '../core/key-mode.js';
 import { AccountWriter } from './account-writer.js';
 import { type AuditRepository, createAuditRepository } from './audit-repository.js';
 import { carryOutAuditRead, carryOutRead, carryOutSteps } from './carry-out-steps.js';
+import type { CardRepository } from './cds-card.js';
+import { createCardRepository } from './cds-card-repository.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { CommitmentRepository } from './dicom-commitment.js';
 import { createCommitmentRepository } from './dicom-commitment-repository.js';
@@ -97,6 +99,7 @@ interface StepTargets {
   readonly verifications: VerificationRepository;
   readonly worklist: WorklistRepository;
   readonly deliveries: Pick<DeliveryRepository, 'insert' | 'move' | 'forget'>;
+  readonly cards: Pick<CardRepository, 'insert' | 'conclude' | 'forget'>;
   readonly fhir: FhirTables | undefined;
 }
 
@@ -114,7 +117,7 @@ class StepCarrier {
   carryOut(step: Step): unknown {
     const { readings, idempotency, jobs, keys, accounts, audit } = this.#targets;
     const { dicomObjects, dicomSends, commitments, verifications } = this.#targets;
-    const { worklist, deliveries } = this.#targets;
+    const { worklist, deliveries, cards } = this.#targets;
     switch (step.kind) {
       case 'imaging-reading.insert':
         return readings.save(step.reading);
@@ -166,6 +169,12 @@ class StepCarrier {
         return deliveries.move(step);
       case 'webhook-delivery.forget':
         return deliveries.forget(step.before);
+      case 'cds-card.insert':
+        return cards.insert(step.cards);
+      case 'cds-card.conclude':
+        return cards.conclude(step);
+      case 'cds-card.forget':
+        return cards.forget(step.before);
       case 'dicom-result.insert':
         return worklist.insertResult(step);
       case 'dicom-result.find':
@@ -242,6 +251,7 @@ class SqliteEngine<R> {
       verifications: createVerificationRepository(database),
       worklist: createWorklistRepository(database),
       deliveries: createDeliveryRepository(database),
+      cards: createCardRepository(database),
       fhir,
     };
   }

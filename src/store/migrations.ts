@@ -402,4 +402,22 @@ export const MIGRATIONS: readonly string[] = [
     AND received_at < ifnull((SELECT min(created_at) FROM dicom_results), received_at + 1);
   CREATE INDEX dicom_objects_unrouted ON dicom_objects (received_at) WHERE routed = 0;
   `,
+  `
+  -- Cards of decision support that clients were given, and what became of them: nothing of the patient.
+  CREATE TABLE cds_cards (
+    card_id   TEXT PRIMARY KEY,
+    mode      TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    service   TEXT NOT NULL,
+    rule_id   TEXT NOT NULL,
+    indicator TEXT NOT NULL,
+    shown_at  INTEGER NOT NULL,
+    outcome   TEXT CHECK (outcome IN ('accepted', 'overridden')),
+    -- Code of the reason for an override.
+    reason    TEXT,
+    ended_at  INTEGER,
+    CHECK ((outcome IS NULL) = (ended_at IS NULL))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX cds_cards_shown ON cds_cards (mode, shown_at);
+  `,
 ];

@@ -2,6 +2,7 @@ import type { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { StoredReading } from '../core/stored-reading.js';
 import type { AuditRow, SegmentRow, SequenceRange } from './audit-repository.js';
+import type { CardWrite } from './cds-card.js';
 import type { CommitWait } from './commit-queue.js';
 import type { PutCommitment } from './dicom-commitment.js';
 import type { DicomObjectWrite, ObjectInsertion } from './dicom-object.js';
@@ -152,7 +153,8 @@ export type Write =
   | PutCommitment
   | InsertVerification
   | WorklistWrite
-  | DeliveryWrite;
+  | DeliveryWrite
+  | CardWrite;
 
 /** The current version of a resource, deleted or not. */
 interface ReadResource {
@@ -266,6 +268,8 @@ interface Outcomes {
   /** The names of their files. */
   readonly 'dicom-object.forget': readonly string[];
   readonly 'dicom-send.move': boolean;
+  /** False where no such card is known. */
+  readonly 'cds-card.conclude': boolean;
   readonly 'dicom-worklist.find': FoundWorklistItem | undefined;
   readonly 'dicom-worklist.forget': number;
   readonly 'dicom-result.find': boolean;

@@ -3,7 +3,7 @@ import type { KeyMode } from '../../src/core/key-mode.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { addPerson, type Browser, signIn } from '../support/people.js';
 
-const PATIENTS = ['analyze', 'transcribe', 'imaging', 'risk', 'medications'];
+const PATIENTS = ['analyze', 'transcribe', 'imaging', 'risk', 'medications', 'cds'];
 const RECORDS = ['fhir.read', 'fhir.write'];
 const IMAGES = ['pacs.read', 'pacs.write'];
 const COMMON = ['jobs', 'models.read'];
@@ -11,7 +11,7 @@ const COMMON = ['jobs', 'models.read'];
 /** What each role may do, written down once more: a change of it has to be made here as well. */
 const MAY: Readonly<Record<string, Readonly<Record<KeyMode, readonly string[]>>>> = Object.freeze({
   clinician: both(...PATIENTS, ...RECORDS, ...IMAGES, ...COMMON),
-  pharmacist: both('medications', 'risk', 'analyze', 'fhir.read', ...COMMON),
+  pharmacist: both('medications', 'cds', 'risk', 'analyze', 'fhir.read', ...COMMON),
   radiologist: both('imaging', 'transcribe', 'risk', ...RECORDS, ...IMAGES, ...COMMON),
   integrator: { test: [...PATIENTS, ...RECORDS, ...IMAGES, ...COMMON], live: [] },
   administrator: both('administration', ...COMMON),

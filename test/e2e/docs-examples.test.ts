@@ -97,6 +97,11 @@ type Values = Readonly<Record<string, string>>;
 const VALUES: Readonly<Record<string, (reader: Reader, box: Box) => Values | Promise<Values>>> = {
   'risk.get_score': () => ({ ID: 'news2' }),
   'admin.models.rollback': () => ({ ID: 'medication-knowledge' }),
+  'cds.call_service': () => ({ ID: 'wardbox-order-sign' }),
+  'cds.send_feedback': (reader) => {
+    const { cards } = reader.answers.get('cds.call_service') ?? {};
+    return { ID: 'wardbox-order-sign', CARD: String((cards as { uuid: string }[])[0]?.uuid) };
+  },
   'jobs.read': (_, { job }) => ({ ID: job }),
   'jobs.events': (_, { job }) => ({ ID: job }),
   'jobs.cancel': (_, { job }) => ({ ID: job }),

@@ -5,12 +5,8 @@ import { tracedCalls } from '../support/traced-addresses.js';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
 
-/** It calls no other machine. */
-const OWN_LISTENER = 'appliance/doctor/dicom-listener.ts';
-
 /** The only files that open a connection, and to whom. */
 const CALLERS: Readonly<Record<string, string>> = {
-  [OWN_LISTENER]: "the appliance's own DICOM listener",
   'cli/doctor/ask-daemon.ts': "the daemon's own address, from the command line",
   'cli/models/fetch-file.ts': 'public sources of models, from the command line with internet',
   'console/api/client.ts': 'its own server, in the browser',
@@ -19,6 +15,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 };
 /** Who has a client for a machine that the configuration names. */
 const CONFIGURED: Readonly<Record<string, string>> = {
+  'appliance/cds-setup.ts': 'FHIR servers of health records that call CDS Hooks',
   'appliance/pacs/webhooks.ts': 'webhooks of the hospital, with critical results',
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
@@ -104,7 +101,7 @@ describe('what may open a connection', () => {
       expect(loaded, part).toContain(part);
     }
     const callers = Object.keys(CALLERS).filter((path) => loaded.has(path));
-    expect(callers.sort()).toEqual([OWN_LISTENER, 'core/outbound-client.ts']);
+    expect(callers).toEqual(['core/outbound-client.ts']);
   });
 
   it('is made use of where a configured machine is called, and nowhere else', () => {

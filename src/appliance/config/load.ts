@@ -209,6 +209,13 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
       })),
       destinations: config.pacs.destinations.map((one) => withAbsoluteFiles(one, file)),
     },
+    cds: {
+      ...config.cds,
+      fhir_servers: config.cds.fhir_servers.map(({ ca_file, ...one }) => ({
+        ...one,
+        ...(ca_file !== undefined && { ca_file: resolve(base, ca_file) }),
+      })),
+    },
     storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },
     sign_in: {
       ...config.sign_in,

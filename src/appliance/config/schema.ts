@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isLoopback } from '../../core/addresses.js';
 import { LOG_LEVELS } from '../../core/logger.js';
 import { analyze } from './sections/analyze.js';
+import { cds } from './sections/cds.js';
 import { fhir } from './sections/fhir.js';
 import { inference } from './sections/inference.js';
 import { jobs } from './sections/jobs.js';
@@ -29,6 +30,7 @@ export const configSchema = z
     inference,
     analyze,
     medications,
+    cds,
     jobs,
     limits,
     rate_limits: rateLimits,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
 import { createNetworks } from '../../core/networks.js';
+import { shownFingerprint } from '../../core/outbound-client.js';
 import type { Destination } from '../../core/sent-object.js';
 import { readAuthorities } from '../../http/tls/tls.js';
 import type { LoadedConfig } from '../config/load.js';
@@ -129,20 +129,6 @@ export function portFaults(facts: ListenerFacts): CheckResult[] {
 
 const CALL_MS = 5_000;
 
-/** The fingerprint of the certificate that is shown at a port; undefined where there is none. */
-const shownAt = (host: string, port: number): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    // Compared with the file afterwards, whoever issued it.
-    const socket = connect({ host, port, rejectUnauthorized: false, timeout: CALL_MS });
-    const end = (shown?: string) => {
-      resolve(shown);
-      socket.destroy();
-    };
-    socket.once('secureConnect', () => end(socket.getPeerX509Certificate()?.fingerprint256));
-    socket.once('timeout', () => end());
-    socket.once('error', () => end());
-  });
-
 /** An address of this machine at which the listener is called. */
 function calledAddress(host: string): string {
   if (!isUnspecified(host)) return host === 'localhost' ? '127.0.0.1' : host;
@@ -167,7 +153,7 @@ async function callListener(config: LoadedConfig, now: number) {
   if (own === undefined) return {};
   const common: Destination = { service: 'dimse', aeTitle, port, ...own };
   if (tls === 'off') return { echo: await verifyNode(common, now) };
-  const shown = await shownAt(own.host, port);
+  const shown = await shownFingerprint(own.host, port, CALL_MS);
   if (shown === undefined) return { certificate: 'none' } as const;
   const server = readServerCertificate(config);
   if (shown !== server?.fingerprint256) return { certificate: 'other' } as const;

@@ -1991,6 +1991,181 @@ export interface ModelsListAnswer {
   }[];
 }
 
+export interface CdsListServicesAnswer {
+  services: {
+    hook: string;
+    id: string;
+    title: string;
+    description: string;
+    prefetch: {
+      [k: string]: string;
+    };
+    usageRequirements: string;
+  }[];
+}
+
+export interface CdsCallServiceRequest {
+  hook: string;
+  hookInstance: string;
+  /**
+   * of the client: references are below it
+   */
+  fhirServer?: string;
+  /**
+   * to read from `fhirServer` what `prefetch` lacks, where the configuration allows it
+   */
+  fhirAuthorization?: {
+    access_token: string;
+    token_type: string;
+    [k: string]: unknown;
+  };
+  /**
+   * of the hook
+   */
+  context: {
+    patientId: string;
+    userId?: string;
+    encounterId?: string;
+    /**
+     * of `order-select`: MedicationRequest/<id> of the newly selected orders
+     *
+     * @maxItems 200
+     */
+    selections?: string[];
+    /**
+     * of `order-select` and `order-sign`: a Bundle of the orders
+     */
+    draftOrders?: {
+      resourceType: 'Bundle';
+      /**
+       * @maxItems 500
+       */
+      entry?: {
+        resource?: {
+          resourceType: string;
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      }[];
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * what the templates of the service ask for: a resource or a Bundle of each
+   */
+  prefetch?: {
+    [k: string]: {
+      resourceType: string;
+      [k: string]: unknown;
+    } | null;
+  };
+  [k: string]: unknown;
+}
+
+export interface CdsCallServiceAnswer {
+  cards: {
+    uuid: string;
+    summary: string;
+    /**
+     * Markdown
+     */
+    detail: string;
+    indicator: 'info' | 'warning' | 'critical';
+    source: {
+      label: string;
+      url?: string;
+      /**
+       * the rule
+       */
+      topic: {
+        system: string;
+        code: string;
+        display: string;
+      };
+    };
+    suggestions?: {
+      label: string;
+      uuid: string;
+      actions: {
+        type: 'create' | 'update' | 'delete';
+        description: string;
+        resourceId: string[];
+      }[];
+    }[];
+    selectionBehavior?: 'at-most-one' | 'any';
+    overrideReasons?: {
+      system: string;
+      code: string;
+      display: string;
+    }[];
+  }[];
+}
+
+export interface CdsSendFeedbackRequest {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  feedback: [
+    {
+      /**
+       * `uuid` of the card
+       */
+      card: string;
+      outcome: 'accepted' | 'overridden';
+      /**
+       * @maxItems 50
+       */
+      acceptedSuggestions?: {
+        id: string;
+        [k: string]: unknown;
+      }[];
+      /**
+       * only the code of its `reason` is kept: a comment may be about the patient
+       */
+      overrideReason?: {
+        reason?: {
+          code: string;
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      };
+      outcomeTimestamp?: string;
+      [k: string]: unknown;
+    },
+    ...{
+      /**
+       * `uuid` of the card
+       */
+      card: string;
+      outcome: 'accepted' | 'overridden';
+      /**
+       * @maxItems 50
+       */
+      acceptedSuggestions?: {
+        id: string;
+        [k: string]: unknown;
+      }[];
+      /**
+       * only the code of its `reason` is kept: a comment may be about the patient
+       */
+      overrideReason?: {
+        reason?: {
+          code: string;
+          [k: string]: unknown;
+        };
+        [k: string]: unknown;
+      };
+      outcomeTimestamp?: string;
+      [k: string]: unknown;
+    }[],
+  ];
+  [k: string]: unknown;
+}
+
+export type CdsSendFeedbackAnswer = Record<string, never>;
+
 export interface AdminModelsListAnswer {
   packages: {
     id: string;
@@ -2501,6 +2676,7 @@ export interface AdminKeysCreateRequest {
       | 'imaging'
       | 'risk'
       | 'medications'
+      | 'cds'
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'
@@ -2514,6 +2690,7 @@ export interface AdminKeysCreateRequest {
       | 'imaging'
       | 'risk'
       | 'medications'
+      | 'cds'
       | 'fhir.read'
       | 'fhir.write'
       | 'pacs.read'

@@ -1399,6 +1399,7 @@ export const text = {
         imaging: 'read images',
         risk: 'calculate risk scores',
         medications: 'check medications',
+        cds: 'give cards to a health record (CDS Hooks)',
         'fhir.read': 'read patient records (FHIR)',
         'fhir.write': 'change patient records (FHIR)',
         'pacs.read': 'see held images (DICOMweb)',

@@ -16,7 +16,7 @@ const GRANTS: Readonly<Record<Role, RoleGrant>> = {
     worlds: BOTH,
   },
   pharmacist: {
-    scopes: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
+    scopes: ['medications', 'cds', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
     worlds: BOTH,
   },
   radiologist: {

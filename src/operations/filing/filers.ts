@@ -42,7 +42,7 @@ const filer = <R>(
  * What was left out of a record and could hide an alert. An Observation that is not used is a value that
  * is not known, as one that was never measured; a check that needs it says so.
  */
-const couldHideAlert = ({ what }: NotAssessed): boolean => !what.startsWith('Observation');
+export const couldHideAlert = ({ what }: NotAssessed): boolean => !what.startsWith('Observation');
 
 /** A check joins the record with the request, and judges what was left out. */
 const medicationsFiler: Filer = {

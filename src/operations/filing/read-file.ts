@@ -3,6 +3,7 @@ import type { Order, PageKey } from '../../store/fhir/filter.js';
 import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import type { NotAssessed } from './consistent.js';
+import { medicationReference, withMedicationCode } from './medication-code.js';
 import type { PatientFile } from './patient-data.js';
 
 const PAGE = 500;
@@ -53,29 +54,17 @@ function* readAll(id: string, query: ResourceQuery): ReadDecision<ReadResources>
   }
 }
 
-const referenceOf = ({ medicationReference }: FhirResource): string => {
-  const { reference } = (medicationReference ?? {}) as FhirResource;
-  return typeof reference === 'string' ? reference : '';
-};
-
-/** Medicines that refer to a Medication resource, with its code in place of the reference. */
+/** Medicines that refer to a stored Medication, with its code in place of the reference. */
 function* withCodes(medicines: readonly FhirResource[]): ReadDecision<FhirResource[]> {
   const names = medicines.flatMap((one) => {
-    const [, id] = /^Medication\/([A-Za-z0-9.-]{1,64})/.exec(referenceOf(one)) ?? [];
+    const [, id] = /^Medication\/([A-Za-z0-9.-]{1,64})$/.exec(medicationReference(one)) ?? [];
     return id === undefined ? [] : [{ type: 'Medication', id }];
   });
   const named = yield* perform({ kind: 'fhir.read-many', names });
   const stored = new Map(
     named.map(({ id, body }) => [`Medication/${id}`, JSON.parse(body) as FhirResource]),
   );
-  return medicines.map((one) => {
-    const reference = referenceOf(one).replace(/\/_history\/.*$/, '');
-    const contained = Array.isArray(one.contained) ? (one.contained as FhirResource[]) : [];
-    const medication: FhirResource | undefined =
-      contained.find(({ id }) => reference === `#${id}`) ?? stored.get(reference);
-    const code = medication?.code;
-    return code === undefined ? one : { ...one, medicationCodeableConcept: code };
-  });
+  return medicines.map((one) => withMedicationCode(one, stored));
 }
 
 /** The DetectedIssues of a patient. */

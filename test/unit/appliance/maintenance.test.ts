@@ -51,6 +51,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     answers: { forgetOld: async () => task('answers', 1)() },
     jobs: { forgetOld: async () => task('jobs', undefined)() },
     dicomObjects: { forgetOld: async () => task('dicom objects', 3)() },
+    cards: { forgetBefore: vi.fn(async () => undefined) },
     webhooks: { forgetBefore: async () => task('webhooks', undefined)() },
     audit: { highestEver: () => records.highest },
     checkpoints: {

@@ -40,6 +40,7 @@ const DEFAULTS = {
   },
   analyze: { workers: 'auto', queue_limit: 256, timeout_s: 30, worker_memory_mb: 768 },
   medications: { block_at: 'major' },
+  cds: { show_from: 'moderate', fhir_servers: [] },
   jobs: { per_key: 16, parallel: 0, store_bytes: 4_096 * 1024 * 1024 },
   limits: {
     header_bytes: 16 * 1024,

@@ -8,7 +8,7 @@ describe('scopesOf', () => {
     const live = Object.fromEntries(ROLES.map((role) => [role, scopesOf([role], 'live')]));
     expect(live).toEqual({
       clinician: KEY_SCOPES,
-      pharmacist: ['medications', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
+      pharmacist: ['medications', 'cds', 'risk', 'analyze', 'fhir.read', 'jobs', 'models.read'],
       radiologist: [
         ...['imaging', 'pacs.read', 'pacs.write', 'transcribe', 'risk'],
         ...['fhir.read', 'fhir.write', 'jobs', 'models.read'],
@@ -24,7 +24,15 @@ describe('scopesOf', () => {
   });
 
   it('keeps patients from those who run and audit the appliance', () => {
-    const clinical = ['analyze', 'imaging', 'transcribe', 'risk', 'medications', 'fhir.read'];
+    const clinical = [
+      'analyze',
+      'imaging',
+      'transcribe',
+      'risk',
+      'medications',
+      'cds',
+      'fhir.read',
+    ];
     const held = scopesOf(['administrator', 'auditor'], 'live');
     const isClinical = (scope: string) =>
       clinical.includes(scope) || scope === 'fhir.write' || scope.startsWith('pacs.');
