@@ -31,7 +31,9 @@ let stored: readonly Claim[];
 beforeAll(async () => {
   box = await startFhirDaemon(CLIENTS);
   statement = (await box.ask('GET', '/metadata')).body;
-  stored = statement.rest[0].resource.filter(({ type }: Claim) => type !== 'AuditEvent');
+  stored = statement.rest[0].resource.filter(({ interaction }: Claim) =>
+    interaction.some(({ code }) => code === 'create'),
+  );
 });
 afterAll(() => box.stop());
 

@@ -86,6 +86,12 @@ export const BROKEN: Readonly<Record<string, Json>> = {
     verificationStatus: concept('allergyintolerance-verification', 'entered-in-error'),
     clinicalStatus: concept('allergyintolerance-clinical', 'active'),
   }),
+  'csd-1': {
+    resourceType: 'CodeSystem',
+    status: 'draft',
+    content: 'complete',
+    concept: [{ code: 'a' }, { code: 'a' }],
+  },
   'per-1': patient({ identifier: [{ period: { start: '2024-02-01', end: '2024-01-01' } }] }),
   'qty-3': quantity({ value: 1, code: 'mg' }),
   'age-1': history({ ageAge: { value: 5 } }),

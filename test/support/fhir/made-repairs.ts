@@ -78,6 +78,14 @@ function repairBundle(draft: Draft, chance: Chance): void {
   });
 }
 
+/** Codes of a code system are unique at all depths. */
+function numberCodes(concepts: unknown, prefix = ''): void {
+  list(concepts).forEach((concept, i) => {
+    concept.code = `${prefix}c${i}`;
+    numberCodes(concept.concept, concept.code as string);
+  });
+}
+
 function repairObservation(draft: Draft, chance: Chance): void {
   if (has(draft, 'dataAbsentReason')) {
     drop(draft, chance.pick(['value[x]', 'dataAbsentReason']));
@@ -137,6 +145,7 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
   'CareTeam.participant': (draft, chance) => {
     if (draft.onBehalfOf) draft.member = { reference: `Practitioner/${made.id(chance)}` };
   },
+  CodeSystem: (draft) => numberCodes(draft.concept),
   Condition: repairCondition,
   'Condition.stage': (draft) => {
     draft.summary ??= { text: 'II' };
