@@ -257,8 +257,8 @@ describe.skipIf(withoutChromium !== '')(`the image page${withoutChromium}`, () =
     await axis.focus();
     await page.keyboard.press('End');
     await expect.poll(() => facts(page)).toContain('Image 23 of 23');
-    expect(await axis.getAttribute('aria-valuetext')).toMatch(/^Slice 23 of 23: /);
-    expect(await page.locator('rect.film-box').count()).toBe(0);
+    await expect.poll(() => axis.getAttribute('aria-valuetext')).toMatch(/^Slice 23 of 23: /);
+    await expect.poll(() => page.locator('rect.film-box').count()).toBe(0);
     await page.keyboard.press('PageDown');
     await expect.poll(() => facts(page)).toContain('Image 13 of 23');
     if (boxes > 0) {

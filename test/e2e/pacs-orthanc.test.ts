@@ -135,8 +135,12 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
     // What it sends back of its own results is not read, nor sent, once more.
     await forward();
     await pause(1_500);
-    expect(await items()).toContainEqual(expect.objectContaining({ state: 'read', readings: 1 }));
-    expect((await items()).filter(({ analysis_id }) => analysis_id !== null)).toHaveLength(1);
+    const listed = await items();
+    const read = listed.filter(({ state }) => state === 'read');
+    expect(read).toEqual([expect.objectContaining({ readings: 1 })]);
+    const own = listed.filter(({ state }) => state === 'own_result');
+    expect(own.map(({ analysis_id }) => analysis_id)).toEqual(Array(2).fill(read[0]!.analysis_id));
+    expect(listed).toHaveLength(3);
     expect(await orthanc.instances()).toHaveLength(3);
   });
 
@@ -148,7 +152,7 @@ describe.skipIf(missing !== '')(`a PACS that sends films and gets results${missi
     const filed = study.series.flatMap(({ instance }) => instance.map(({ uid }) => uid));
     const held = (await orthanc.instances()).map(({ tags }) => tags.SOPInstanceUID);
     expect(filed.toSorted()).toEqual(held.toSorted());
-    const read = (await items()).filter(({ analysis_id }) => analysis_id !== null);
+    const read = (await items()).filter(({ state }) => state === 'read');
     expect(read.map(({ not_filed }) => not_filed)).toEqual([null]);
     const [provenance] = await search('Provenance?_count=1');
     expect(JSON.stringify(provenance)).toContain('urn:dicom:uid');
