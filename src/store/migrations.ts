@@ -420,4 +420,19 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX cds_cards_shown ON cds_cards (mode, shown_at);
   `,
+  `
+  -- Which box this is: random, and the same in its backups.
+  CREATE TABLE appliance (
+    id       INTEGER PRIMARY KEY CHECK (id = 1),
+    identity TEXT NOT NULL CHECK (length(identity) = 32)
+  ) STRICT;
+
+  INSERT INTO appliance (id, identity) VALUES (1, lower(hex(randomblob(16))));
+
+  CREATE TRIGGER appliance_no_update BEFORE UPDATE ON appliance
+  BEGIN SELECT RAISE(ABORT, 'a box stays the one that it is'); END;
+
+  CREATE TRIGGER appliance_no_delete BEFORE DELETE ON appliance
+  BEGIN SELECT RAISE(ABORT, 'a box stays the one that it is'); END;
+  `,
 ];

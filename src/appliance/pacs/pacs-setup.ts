@@ -30,6 +30,7 @@ import { READ_OPERATION } from '../../operations/pacs/worklist/route-item.js';
 import { Worklist } from '../../operations/pacs/worklist/worklist.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
+import { readApplianceIdentity } from '../../store/appliance-identity.js';
 import { createCommitmentRepository } from '../../store/dicom-commitment-repository.js';
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import { createDicomSendRepository } from '../../store/dicom-send-repository.js';
@@ -244,6 +245,7 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
           limits: { fileBytes: config.limits.image_file_bytes, megapixels },
           files: objects,
           uidRoot: config.pacs.uid_root,
+          identity: readApplianceIdentity(storage.database),
           aeTitle: config.pacs.ae_title,
           modeOf: (destination) => destinations.find(({ name }) => name === destination)?.mode,
         },

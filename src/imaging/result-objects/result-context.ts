@@ -14,6 +14,8 @@ export interface ResultContext {
   /** The image that was read; of a series the one that carries the answer. */
   readonly image: ReadObject;
   readonly uidRoot?: string | undefined;
+  /** Tells this box from others. */
+  readonly identity: string;
   /** Of Wardbox. */
   readonly version: string;
   /** YYYYMMDD and HHMMSS, as the dates and times of the study are written. */
@@ -46,9 +48,9 @@ export function dateAndTime(at: number, utcOffset?: string): { date: string; tim
 export const resultUid = ({ result, uidRoot }: ResultContext, kind: string, part: string): string =>
   derivedUid(uidRoot, [result.analysis_id, kind, part]);
 
-/** Of the appliance, as far as its configuration gives it UIDs of its own. */
-export const deviceUid = ({ uidRoot }: Pick<ResultContext, 'uidRoot'>): string =>
-  derivedUid(uidRoot, ['device']);
+/** Of this box: no other one has it. */
+export const deviceUid = ({ uidRoot, identity }: ResultContext): string =>
+  derivedUid(uidRoot, ['device', identity]);
 
 /** The kind of an object as UIDs and series have it. */
 interface ObjectKind {

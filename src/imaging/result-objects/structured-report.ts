@@ -51,10 +51,10 @@ const NOTICE =
   'measure of how severe a finding is.';
 
 /** TID 1001 and 1004: what observed. */
-function observer({ uidRoot }: ResultContext): DataSet[] {
+function observer(context: ResultContext): DataSet[] {
   return [
     codedItem('HAS OBS CONTEXT', DCM.observerType, DCM.device),
-    uidItem('HAS OBS CONTEXT', DCM.deviceUid, deviceUid({ uidRoot })),
+    uidItem('HAS OBS CONTEXT', DCM.deviceUid, deviceUid(context)),
     textItem('HAS OBS CONTEXT', DCM.deviceName, 'Wardbox'),
     textItem('HAS OBS CONTEXT', DCM.deviceManufacturer, 'Wardbox'),
     textItem('HAS OBS CONTEXT', DCM.deviceModel, 'Wardbox'),

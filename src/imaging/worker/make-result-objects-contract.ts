@@ -28,6 +28,8 @@ export interface MakeResultObjectsInput {
   readonly kinds: readonly ResultKind[];
   /** New UIDs begin with it; without it they are UUIDs below 2.25. */
   readonly uidRoot?: string;
+  /** Random, of this box: the UID of the device follows from it. */
+  readonly identity: string;
   /** Of Wardbox. */
   readonly version: string;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };

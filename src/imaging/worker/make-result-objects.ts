@@ -120,9 +120,9 @@ type Outcome = ResultObject | { readonly kind: ResultKind; readonly reason: stri
 async function make(input: MakeResultObjectsInput): Promise<MakeResultObjectsOutput> {
   const opened = await openImages(input);
   const { first } = opened;
-  const { result, evidence, uidRoot, version, imageType, at } = input;
+  const { result, evidence, uidRoot, identity, version, imageType, at } = input;
   const context: ResultContext = {
-    ...{ result, evidence, uidRoot, version, imageType },
+    ...{ result, evidence, uidRoot, identity, version, imageType },
     image: first.object,
     ...dateAndTime(at, first.study.utcOffset),
   };

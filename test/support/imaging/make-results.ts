@@ -47,6 +47,7 @@ async function runTask(
     const whole: MakeResultObjectsInput = {
       images,
       imageType: 'chest_xray',
+      identity: 'a box',
       version: '1.0.0',
       limits: { fileBytes: 2 ** 28, megapixels: 100 },
       at: NOW,

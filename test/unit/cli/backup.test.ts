@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../../src/http/auth/api-keys.js';
+import { readApplianceIdentity } from '../../../src/store/appliance-identity.js';
 import { digestOf, openArchive, writeArchive } from '../../../src/store/backup/archive.js';
 import type { Manifest } from '../../../src/store/backup/schema.js';
 import { inspectDatabase, OWN_SCHEMA } from '../../../src/store/backup/snapshot.js';
@@ -316,6 +317,9 @@ describe('wardbox restore', () => {
     const keys = createApiKeys(createKeyRepository(database), clock);
     expect(keys.authenticate(`Bearer ${key}`)).toMatchObject({ name: 'first key', mode: 'live' });
     expect(keys.list().map(({ name }) => name)).toEqual(['first key']);
+    const source = openDatabase(dataDir);
+    expect(readApplianceIdentity(database)).toBe(readApplianceIdentity(source));
+    source.close();
     database.close();
     expect(auditOf(restored)).toMatchObject([
       { action: 'appliance.init' },

@@ -27,6 +27,8 @@ export interface ResultObjectsParts {
   };
   /** New UIDs begin with it. */
   readonly uidRoot?: string | undefined;
+  /** Of this box. */
+  readonly identity: string;
   readonly aeTitle: string;
   /** The mode of a destination; undefined where the configuration has none of that name. */
   modeOf(destination: string): KeyMode | undefined;
@@ -69,7 +71,7 @@ const isFinal = (thrown: unknown): boolean =>
 async function make(
   order: ReadOrder,
   { result, sources }: ImageAnalysis,
-  { engine, limits, uidRoot }: ResultObjectsParts,
+  { engine, limits, uidRoot, identity }: ResultObjectsParts,
   { signal }: Pick<Call, 'signal'>,
   at: number,
 ): Promise<MakeResultObjectsOutput> {
@@ -82,6 +84,7 @@ async function make(
     images: imagesToDrawOn(result, sources),
     kinds,
     ...(uidRoot !== undefined && { uidRoot }),
+    identity,
     version: VERSION,
     limits,
     at,

@@ -101,6 +101,21 @@ describe('the structured report', () => {
     expect(other.header.sopInstanceUid).not.toBe(first.header.sopInstanceUid);
   });
 
+  test('names the box as the device, by a UID that no other box has', async () => {
+    const deviceOf = async (input = {}) =>
+      valuesIn(await make('structured_report', input), '00181000')?.[0];
+    const device = await deviceOf();
+    expect(device).toMatch(/^2\.25\.\d+$/);
+    expect(await deviceOf({ result: REFUSED_RESULT })).toBe(device);
+    const report = await make('structured_report');
+    expect(contentLines(attributesOf(report)).join('\n')).toContain(String(device));
+    expect(await deviceOf({ identity: 'another box' })).not.toBe(device);
+    const uidRoot = '1.2.840.99999';
+    expect(await deviceOf({ uidRoot, identity: 'another box' })).not.toBe(
+      await deviceOf({ uidRoot }),
+    );
+  });
+
   test('cannot be taken for one that a person has verified', async () => {
     const report = await make('structured_report');
     expect(valuesIn(report, '0040A493')).toEqual(['UNVERIFIED']);

@@ -120,6 +120,7 @@ async function read({
         seal: async () => FILE,
         settle: async (_, committed) => void settled.push(committed),
       },
+      identity: 'a box',
       aeTitle: 'WARDBOX',
       modeOf: (name) => ({ archive: 'live', 'test-archive': 'test' })[name] as 'live' | undefined,
     },
