@@ -67,6 +67,17 @@ function requireImages(field: string, described: readonly DescribedFile[]): void
   throw invalidField(field, faults[0]?.fault ?? 'holds no image');
 }
 
+/** How many images a file holds, by its header; 0 where it is no DICOM file that can be read. */
+export async function imagesIn(
+  file: SealedFile,
+  engine: Engine,
+  options: RunOptions,
+): Promise<number> {
+  const { files } = await engine.run('describe-slices', { files: [file] }, options);
+  const [described] = files;
+  return described !== undefined && 'slices' in described ? described.slices.length : 0;
+}
+
 /**
  * Reads the headers of the files in workers.
  *

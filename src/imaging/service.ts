@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../core/errors.js';
 import type { HeldObject } from '../core/held-object.js';
 import { newId } from '../core/ids.js';
 import type { StoredReading } from '../core/stored-reading.js';
+import type { Engine } from '../inference/engine.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
@@ -23,8 +24,8 @@ import { ofVolume, type ReadResult, readSeries } from './read-series.js';
 import { seriesModels } from './read-volume.js';
 import { showsSlices } from './report/slice.js';
 import type { ImagingRequest, ImagingResult, SentImage, SentSeries } from './schema.js';
-import { filesOfSeries, type SeriesFiles } from './sent-series.js';
-import type { AssessedImage, ReadImageOutput } from './worker/read-image-contract.js';
+import { filesOfSeries, imagesIn, type SeriesFiles } from './sent-series.js';
+import type { AssessedImage, ImageFacts, ReadImageOutput } from './worker/read-image-contract.js';
 
 export type { Asker, ImagingLimits } from './read-picture.js';
 
@@ -133,16 +134,44 @@ const isSeries = (image: SentImage | SentSeries): image is SentSeries =>
 /** What a request wants to be read: one picture, or the files of a series. */
 type Subject = { readonly picture: Picture } | { readonly series: SeriesFiles };
 
-/** Whether an object with several frames is read as the volume that they are, as it is when it comes as a series. */
-const isVolume = (
-  { source }: Picture,
+/** Whether the frames of an object are read as the volume that they are, as they are when they come as a series. */
+const readsVolumes = (
   { image_type: imageType, modality, frame }: ImagingRequest,
   { reader }: ChosenModels,
 ): boolean =>
   frame === undefined &&
-  (source?.header.frames ?? 1) > 1 &&
   reader?.manifest.series !== undefined &&
   showsSlices({ imageType, modality });
+
+/** The object of the picture as a series, where it has several frames that are a volume. */
+async function volumeOf(
+  { sent, source }: Picture,
+  request: ImagingRequest,
+  models: ChosenModels,
+  engine: Engine,
+  { signal, background = false }: Asker,
+): Promise<SeriesFiles | undefined> {
+  if (!readsVolumes(request, models) || !('file' in sent)) return undefined;
+  const frames =
+    source?.header.frames ?? (await imagesIn(sent.file, engine, { signal, background }));
+  if (frames < 2) return undefined;
+  return source === undefined
+    ? { field: 'image', files: [sent.file], sources: [] }
+    : { field: 'sop_instance_uid', files: [source.file], sources: [source] };
+}
+
+/** @throws AppError for one frame of a volume that was not asked for: it would stand for all of them */
+function requireWhole(
+  request: ImagingRequest,
+  models: ChosenModels,
+  { frames, dicom }: ImageFacts,
+): void {
+  if (frames < 2 || dicom === undefined || !readsVolumes(request, models)) return;
+  throw invalidField(
+    request.image.field,
+    `has ${frames} frames; send it as image of a form to have all of them read, or state frame`,
+  );
+}
 
 /** @throws AppError when it is not held, or the model does not read series */
 async function subjectOf(
@@ -154,10 +183,6 @@ async function subjectOf(
   const { image, frame, image_type, modality } = request;
   if (!isSeries(image)) {
     const picture = await pictureOf(image, parts, asker);
-    const { source } = picture;
-    if (source !== undefined && isVolume(picture, request, models)) {
-      return { series: { field: 'sop_instance_uid', files: [source.file], sources: [source] } };
-    }
     return { picture: { ...picture, ...(frame !== undefined && { frame }) } };
   }
   if (frame !== undefined) throw invalidField('frame', 'cannot be combined with several images');
@@ -220,8 +245,12 @@ export function createImagingService(parts: ImagingParts): ImagingService {
     asker: Asker,
   ): Promise<ReadResult> {
     if ('series' in subject) return readSeries(request, subject.series, models, parts, asker);
-    const { source } = subject.picture;
-    const [output, earlier] = await readBoth(request, subject.picture, models, parts, asker);
+    const { picture } = subject;
+    const volume = await volumeOf(picture, request, models, engine, asker);
+    if (volume !== undefined) return readSeries(request, volume, models, parts, asker);
+    const { source } = picture;
+    const [output, earlier] = await readBoth(request, picture, models, parts, asker);
+    requireWhole(request, models, output.image);
     return { output, earlier, models, sources: source === undefined ? [] : [source] };
   }
 

@@ -125,12 +125,27 @@ describe('a head CT that is held', () => {
   it('is read by the UID of its series, also as one object of many frames', async () => {
     const options = { study: '2.25.200', count: COUNT, bleeding: BLEEDING };
     await hold(headSeries({ ...options, series: '2.25.201' }));
-    await hold([enhancedHead({ ...options, series: '2.25.202', number: 2 })]);
+    const enhanced = enhancedHead({ ...options, series: '2.25.202', number: 2 });
+    await hold([enhanced]);
     const single = resultOf(await ask({ series_instance_uid: '2.25.201' }));
     const many = resultOf(await ask({ series_instance_uid: '2.25.202' }));
     const alone = resultOf(await ask({ sop_instance_uid: '2.25.202.1' }));
     expect(alone.series).toEqual(many.series);
     expect(alone.findings).toEqual(many.findings);
+    const sent = resultOf(await send([enhanced]));
+    expect(comparable(sent).findings).toEqual(many.findings);
+    expect(sent.series?.probabilities).toEqual(many.series?.probabilities);
+    const image_data = enhanced.toString('base64');
+    const encoded = await ask({ image_data });
+    expect([encoded.status, encoded.json()]).toMatchObject([
+      400,
+      {
+        error: {
+          details: { field: 'image_data', issue: expect.stringMatching(/^has \d+ frames/) },
+        },
+      },
+    ]);
+    expect(resultOf(await ask({ image_data, frame: 2 })).image).toMatchObject({ frame: 2 });
     const frame = resultOf(await ask({ sop_instance_uid: '2.25.202.1', frame: 2 }));
     expect(frame.series).toBeUndefined();
     expect(frame.image).toMatchObject({ frames: COUNT, frame: 2 });
