@@ -106,10 +106,12 @@ function sealedLogOf(
  * removed or replaced contradict the records that name them. Resetting everything alike is found only
  * with a copy of the checkpoints from another machine.
  */
-export function verifyAudit(
+export const verifyAudit = (
   repository: AuditRepository,
   crossCheck: AuditCrossCheck,
-): AuditVerdict {
+): AuditVerdict => repository.onSnapshot(() => verdictOf(repository, crossCheck));
+
+function verdictOf(repository: AuditRepository, crossCheck: AuditCrossCheck): AuditVerdict {
   const { fault, checkpoints, segments: files } = crossCheck;
   const sealed = sealedLogOf(repository, crossCheck);
   if (sealed.fault !== undefined) return { intact: false, records: 0, ...sealed.fault };

@@ -60,6 +60,8 @@ export interface AuditRepository {
   firstMisplaced(): number | undefined;
   /** The highest number ever given out: more than the last row's when rows were removed. */
   highestEver(): number;
+  /** Runs reads on one state of the log, whatever others record meanwhile. */
+  onSnapshot<T>(read: () => T): T;
 }
 
 interface AuditTableRow {
@@ -194,6 +196,10 @@ class SqliteAuditRepository implements AuditRepository {
 
   highestEver(): number {
     return this.#queries.highest.get() ?? 0;
+  }
+
+  onSnapshot<T>(read: () => T): T {
+    return this.#database.transaction(read)();
   }
 
   #append(next: NextRows): void {

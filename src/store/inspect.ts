@@ -27,6 +27,8 @@ export interface Inspection {
   newestRecord(): string | undefined;
   /** Backward steps of the clock among the records since then, oldest first. */
   stepsBack(since: string): ClockStepBack[];
+  /** From now on one state is read, whatever a daemon commits. */
+  holdState(): void;
   close(): void;
 }
 
@@ -92,6 +94,7 @@ export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspectio
            WHERE at < before AND before >= ? ORDER BY seq`,
         )
         .all(since),
+    holdState: () => void database.exec('BEGIN'),
     close: () => void database.close(),
   };
 }

@@ -22,6 +22,3 @@ export function createSnapshotReads(database: Database): SnapshotReads {
     }
   };
 }
-
-/** Runs reads of one kind after another on one state of a database, for a process of its own. */
-export const onSnapshot = <T>(database: Database, read: () => T): T => database.transaction(read)();

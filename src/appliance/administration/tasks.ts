@@ -34,8 +34,13 @@ async function withAuditLog<T>(
 ): Promise<Awaited<T>> {
   // Read before the records, so that what the daemon adds in between is not a contradiction.
   const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
-  const { database, close } = inspectDatabase(config.data_dir, configuredKey(config.storage));
+  const { database, holdState, close } = inspectDatabase(
+    config.data_dir,
+    configuredKey(config.storage),
+  );
   try {
+    // Rows move into segments while a daemon runs.
+    holdState();
     return await work(createAuditRepository(database), crossCheck);
   } finally {
     close();

@@ -19,7 +19,6 @@ import { auditEventOf } from '../../fhir/audit-events/from-record.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
 import type { Database } from '../../store/open.js';
-import { onSnapshot } from '../../store/snapshot-reads.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -116,8 +115,8 @@ function writeExport(
   const times = [instant('since', since), instant('until', until)] as const;
   const descriptor = openSync(path, 'wx', 0o600);
   try {
-    return onSnapshot(database, () => {
-      const repository = createAuditRepository(database);
+    const repository = createAuditRepository(database);
+    return repository.onSnapshot(() => {
       const crossCheck = new CheckpointFile(config.data_dir).crossCheck();
       const ends: Ends = {};
       const [from, to] = times;

@@ -10,7 +10,6 @@ import { SegmentFolder } from '../../audit/segment-folder.js';
 import { readPublicKey } from '../../audit/signing-key.js';
 import { AppError } from '../../core/errors.js';
 import { createAuditRepository } from '../../store/audit-repository.js';
-import { onSnapshot } from '../../store/snapshot-reads.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -70,8 +69,7 @@ export async function verify(context: CommandContext, options: VerifyOptions): P
   await withDatabaseToRead(context, options, (database) => {
     // Read before the records, so that what a running daemon adds in between is not a contradiction.
     const crossCheck = crossCheckFor(dataDir, options);
-    const repository = createAuditRepository(database);
-    const verdict = onSnapshot(database, () => verifyAudit(repository, crossCheck));
+    const verdict = verifyAudit(createAuditRepository(database), crossCheck);
     if (!verdict.intact) context.exitCode = EXIT.notIntact;
     output.out(options.json ? json(verdict) : sentence(verdict));
   });

@@ -17,7 +17,9 @@ import { resolveReferences } from './resolve.js';
 function prepareDocument(source: ApiDocument): ApiDocument {
   const shown = structuredClone(source);
   // A cookie cannot be pasted: the browser of a person signed in has it, and the component would write one.
+  // Programs get tokens for themselves; a person has a key.
   delete shown.components?.securitySchemes?.session;
+  delete shown.components?.securitySchemes?.token;
   for (const item of Object.values(shown.paths)) {
     for (const method of METHODS) {
       const operation = item[method] as { operationId?: string; tags?: string[] } | undefined;
