@@ -30,6 +30,8 @@ export interface ResponseHead {
   readonly freshSeconds?: number;
   /** The other machine's `Date`, milliseconds since 1970. */
   readonly date?: number;
+  /** Its header `Warning`. */
+  readonly warning?: string;
 }
 
 export interface OutboundResponse extends ResponseHead {
@@ -127,6 +129,7 @@ function headOf(incoming: IncomingMessage): ResponseHead {
     ...retryAfter(incoming),
     ...freshness(incoming),
     ...dateOf(incoming),
+    ...(incoming.headers.warning !== undefined && { warning: incoming.headers.warning }),
   };
 }
 

@@ -58,32 +58,58 @@ const matchOf =
       .map((value) => value.trim())
       .filter((value) => value !== '');
 
+interface Page {
+  readonly matches: readonly Match[];
+  /** The service has more, which it gives when it is asked from there on. */
+  readonly isCut: boolean;
+}
+
+/** PS3.18, 8.3.4.4: a service that gives fewer results than it has says so with this code. */
+const MORE_RESULTS = /^299\b.*\badditional results\b/i;
+
 /** @throws DestinationFault, PriorFault */
-async function search(
+async function searchPage(
   { send, url, headers }: DicomWebClient,
   path: string,
-  keys: Readonly<Record<string, string>>,
-  wanted: readonly Keyword[],
+  parameters: ReadonlyArray<readonly [string, string]>,
   signal: AbortSignal,
-): Promise<Match[]> {
-  const parameters = [
-    ...Object.entries(keys),
-    ...wanted.map((keyword) => ['includefield', TAGS[keyword]] as const),
-    ['limit', String(MAX_MATCHES)] as const,
-  ];
+): Promise<Page> {
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const { status, contentType, text } = await send(
+  const { status, contentType, text, warning } = await send(
     { url: url(`${path}?${query.join('&')}`), headers, limitBytes: MAX_SEARCH_BYTES },
     signal,
   );
-  if (status === NO_CONTENT) return [];
+  if (status === NO_CONTENT) return { matches: [], isCut: false };
   if (status !== OK) throw new PriorFault(`http_${status}`);
   if (!SEARCH_TYPES.includes(contentType)) throw new PriorFault('content_type');
   const entries = parseJson(text);
   if (!Array.isArray(entries) || !entries.every(isJsonObject)) {
     throw new PriorFault('invalid_answer');
   }
-  return entries.map(matchOf);
+  return { matches: entries.map(matchOf), isCut: MORE_RESULTS.test(warning ?? '') };
+}
+
+/** @throws DestinationFault, PriorFault */
+async function search(
+  client: DicomWebClient,
+  path: string,
+  keys: Readonly<Record<string, string>>,
+  wanted: readonly Keyword[],
+  signal: AbortSignal,
+): Promise<Match[]> {
+  const terms = [
+    ...Object.entries(keys),
+    ...wanted.map((keyword) => ['includefield', TAGS[keyword]] as const),
+  ];
+  const found: Match[] = [];
+  while (found.length < MAX_MATCHES) {
+    const limit = ['limit', String(MAX_MATCHES - found.length)] as const;
+    const offset = found.length === 0 ? [] : [['offset', String(found.length)] as const];
+    const page = await searchPage(client, path, [...terms, limit, ...offset], signal);
+    found.push(...page.matches);
+    if (!page.isCut || page.matches.length === 0) break;
+  }
+  return found;
 }
 
 /** UIDs are put into paths: they have been checked. */

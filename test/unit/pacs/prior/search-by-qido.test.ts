@@ -177,6 +177,38 @@ describe('an earlier film of a DICOMweb service', () => {
     for (const { request } of requests) expect(request.headers.authorization).toBe('Bearer secret');
   });
 
+  it('is found among the results that the service gives only when it is asked for more', async () => {
+    const listed = [study('2.25.8', '20240101'), study('2.25.9', '20250101')];
+    const newest = study('2.25.10', '20260501');
+    const { url, requests } = await service({
+      studies: (response, { url: path = '' }) => {
+        const offset = Number(new URL(path, 'http://127.0.0.1').searchParams.get('offset'));
+        const warning =
+          '299 dicom-web: There are 1 additional results that can be requested from this service';
+        response.writeHead(200, {
+          'Content-Type': 'application/dicom+json',
+          ...(offset === 0 && { Warning: warning }),
+        });
+        response.end(JSON.stringify([...listed, newest].slice(offset, offset + 2)));
+      },
+    });
+    expect((await search(url)).kept).toMatchObject([{ studyUid: '2.25.10' }]);
+    const pages = requests.filter(({ url: { pathname } }) => pathname.endsWith('/studies'));
+    expect(pages.map(({ url: { searchParams } }) => searchParams.get('offset'))).toEqual([
+      null,
+      '2',
+    ]);
+    const unfounded = { 'Content-Type': 'application/dicom+json', Warning: '299 x: fuzzymatching' };
+    const once = await service({
+      studies: (response) => {
+        response.writeHead(200, unfounded);
+        response.end(JSON.stringify([newest]));
+      },
+    });
+    expect((await search(once.url)).kept).toHaveLength(1);
+    expect(once.requests).toHaveLength(4);
+  });
+
   it('is not retrieved again where it is held', async () => {
     const { url, requests } = await service({});
     const { found } = await search(url, { isHeld: true });
