@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { AuditEvent } from '../audit/audit-log.js';
 import { urlHost } from '../core/addresses.js';
 import type { Clock } from '../core/clock.js';
@@ -29,6 +30,7 @@ import { Reindexer } from '../store/fhir/reindex.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
 import type { LoadedConfig } from './config/load.js';
+import { createExports } from './fhir-exports.js';
 
 export interface FhirStoreParts {
   readonly config: LoadedConfig;
@@ -141,6 +143,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     clock,
     timeZone: fhir.time_zone,
     bundleEntries: fhir.bundle_entries,
+    exports: createExports({ folder: join(config.data_dir, 'exports'), store, clock, newId }),
     bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
     faultOf: fhirFault,
     version: VERSION,

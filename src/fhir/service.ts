@@ -37,6 +37,7 @@ export interface FhirServiceParts
     | 'validator'
     | 'index'
     | 'store'
+    | 'exports'
     | 'commit'
     | 'auditView'
     | 'codeSystems'
@@ -121,7 +122,7 @@ function allowedAt(place: ResourceLocation): ExchangeMethod[] {
 
 /** A segment that is not an id may be a name, and is not recorded. */
 const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
-  id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
+  type !== '' && id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
 function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answer> {
   const place = locationOf(request.path, parts.definitions);
@@ -176,7 +177,9 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       };
     }
     return async (exchange) => {
-      checkAcceptable(exchange.headers.accept, exchange.query);
+      if (place.kind !== 'export-file') {
+        checkAcceptable(exchange.headers.accept, exchange.query);
+      }
       const rules = parts.accessOf(exchange);
       refuseWithoutGrant(rules, place.type, offer.needs);
       const notes = (await readThrough?.(exchange, place)) ?? [];

@@ -10,6 +10,7 @@ import {
   TO_SEARCH_ALL,
 } from '../access/demand.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
+import { answerExportFile, answerExportStatus, beginExport, endExport } from '../bulk/answer.js';
 import { handleBundle } from '../bundle/handle.js';
 import { answerCodeSystemRead, answerCodeSystemSearch } from '../code-systems/answer.js';
 import { refuseFor } from '../outcome.js';
@@ -150,6 +151,14 @@ const change = (
     makeChange(exchange, requestOf(exchange, place, method), parts),
 });
 
+/** What may be exported is decided for each type. */
+const exporting = (action: string, look: LongReadInteraction['look']): LongReadInteraction => ({
+  action,
+  scopes: READ,
+  needs: undefined,
+  look,
+});
+
 const search: ReadInteraction['answer'] = (exchange, { type }, parts) =>
   answerSearch(exchange, type, parts);
 const history: ReadInteraction['answer'] = (exchange, { type, id }) =>
@@ -212,6 +221,12 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
       answerVersionRead(exchange, { type, id, version }, parts),
     ),
   },
+  export: { GET: exporting('fhir.export', beginExport) },
+  'export-status': {
+    GET: exporting('fhir.export-status', answerExportStatus),
+    DELETE: exporting('fhir.export-end', endExport),
+  },
+  'export-file': { GET: exporting('fhir.export-file', answerExportFile) },
   everything: {
     GET: read('fhir.everything', TO_READ, everything),
     POST: read('fhir.everything', TO_READ, everything, 'question'),

@@ -9,6 +9,7 @@ import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccessOf } from '../access/rules.js';
+import type { Exports } from '../bulk/exports.js';
 import type { OwnCodeSystem } from '../code-systems/code-system.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
@@ -28,6 +29,7 @@ export interface Fault {
 /** The dependencies of the interactions. */
 export interface FhirParts {
   readonly definitions: Definitions;
+  readonly exports: Exports;
   readonly validator: Validator;
   readonly index: (resource: Resource) => IndexRows;
   readonly store: FhirStore;

@@ -12,14 +12,18 @@ export type LocationKind =
   | 'instance-history'
   | 'instance-validate'
   | 'version'
-  | 'everything';
+  | 'everything'
+  | 'export'
+  | 'export-status'
+  | 'export-file';
 
 /** The target of a path. */
 export interface ResourceLocation {
   readonly kind: LocationKind;
-  /** '' for the base and the statement. */
+  /** '' for the base, the statement and exports. */
   readonly type: string;
   readonly id?: string;
+  /** Of an export: the number of the file. */
   readonly version?: number;
 }
 
@@ -56,6 +60,14 @@ function ofInstance(
   return undefined;
 }
 
+function ofExport([id, file, ...more]: readonly string[]): ResourceLocation {
+  if (id === undefined) return { kind: 'export', type: '' };
+  if (!ID.test(id) || more.length > 0) throw nowhere();
+  if (file === undefined) return { kind: 'export-status', type: '', id };
+  if (!VERSION.test(file)) throw nowhere();
+  return { kind: 'export-file', type: '', id, version: Number(file) };
+}
+
 /**
  * Returns the target of a path below the base.
  *
@@ -68,6 +80,7 @@ export function locationOf(
   const [type, ...below] = path;
   if (type === undefined) return { kind: 'base', type: '' };
   if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };
+  if (type === '$export') return ofExport(below);
   if (!served.includes(type)) {
     const problem = 'This resource type is not supported.';
     throw refuseFor('not_found', 'not-supported', problem);

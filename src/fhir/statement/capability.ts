@@ -55,6 +55,10 @@ function searchParam(parameter: SearchParameter, noteOf: NoteOf): Json {
 }
 
 const VALIDATE = { name: 'validate', definition: `${OPERATION_DEFINITION}Resource-validate` };
+const EXPORT = {
+  name: 'export',
+  definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export',
+};
 const EVERYTHING = {
   name: 'everything',
   definition: `${OPERATION_DEFINITION}Patient-everything`,
@@ -196,7 +200,14 @@ export function createCapabilityStatement(facts: StatementFacts): (base: string)
       fhirVersion: '4.0.1',
       format: ['application/fhir+json', 'json'],
       patchFormat: ['application/json-patch+json'],
-      rest: [{ ...REST, security: securityOf(authorization?.(base)), resource: resources }],
+      rest: [
+        {
+          ...REST,
+          security: securityOf(authorization?.(base)),
+          resource: resources,
+          operation: [EXPORT],
+        },
+      ],
     };
   };
 }

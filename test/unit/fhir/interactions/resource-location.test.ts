@@ -18,6 +18,9 @@ describe('what a path names', () => {
     ['Patient/1/_history/7', { kind: 'version', type: 'Patient', id: '1', version: 7 }],
     ['Patient/1/$validate', { kind: 'instance-validate', type: 'Patient', id: '1' }],
     ['Patient/1/$everything', { kind: 'everything', type: 'Patient', id: '1' }],
+    ['$export', { kind: 'export', type: '' }],
+    ['$export/a-1', { kind: 'export-status', type: '', id: 'a-1' }],
+    ['$export/a-1/2', { kind: 'export-file', type: '', id: 'a-1', version: 2 }],
   ])('%s', (path, place) => {
     expect(placed(path)).toEqual(place);
   });
