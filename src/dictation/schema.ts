@@ -128,7 +128,8 @@ const entity = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'false where the limits of its clause are uncertain: it is then never filed as refuted',
+      'false where the limits of its clause are uncertain, or where it is denied of a relative: it is ' +
+        'then never filed as refuted',
     ),
   normalized: normalized
     .optional()

@@ -99,7 +99,8 @@ function explainFindings(understood: readonly EvidenceItem[]): Explanation['find
     const key = `${finding.id} ${assertion} ${field} ${text.toLowerCase()}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [{ text, concept: finding.name, assertion, field }];
+    const ofRelatives = finding.kind === 'family' && { of_relatives: true as const };
+    return [{ text, concept: finding.name, assertion, ...ofRelatives, field }];
   });
 }
 

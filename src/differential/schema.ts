@@ -109,6 +109,10 @@ const explanation = z.strictObject({
       text: z.string().describe('the words, or the value, from which it was read'),
       concept: z.string(),
       assertion: z.enum(['present', 'absent', 'possible', 'historical', 'family', 'hypothetical']),
+      of_relatives: z
+        .literal(true)
+        .optional()
+        .describe('a statement on the family, denied or not: none on the patient'),
       field: z.string(),
     }),
   ),

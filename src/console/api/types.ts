@@ -234,6 +234,10 @@ export interface AnalyzeCreateAnswer {
       text: string;
       concept: string;
       assertion: 'present' | 'absent' | 'possible' | 'historical' | 'family' | 'hypothetical';
+      /**
+       * a statement on the family, denied or not: none on the patient
+       */
+      of_relatives?: true;
       field: string;
     }[];
     differential: {
@@ -401,7 +405,7 @@ export interface TranscribeCreateAnswer {
     cue?: string;
     section?: string;
     /**
-     * false where the limits of its clause are uncertain: it is then never filed as refuted
+     * false where the limits of its clause are uncertain, or where it is denied of a relative: it is then never filed as refuted
      */
     certain?: boolean;
     /**
@@ -576,7 +580,7 @@ export interface EntitiesCreateAnswer {
     cue?: string;
     section?: string;
     /**
-     * false where the limits of its clause are uncertain: it is then never filed as refuted
+     * false where the limits of its clause are uncertain, or where it is denied of a relative: it is then never filed as refuted
      */
     certain?: boolean;
     /**

@@ -113,15 +113,16 @@ const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$|^corrections\.\d+$/;
 
 /** What is denied and nowhere said otherwise; of relatives it is another statement. */
 function absentIn({ explanation: { findings } }: AnalyzeResult): string[] {
-  const denied = findings.filter(
-    ({ assertion, field }) => assertion === 'absent' && IN_WORDS.test(field),
+  const own = findings.filter(
+    ({ assertion, of_relatives: ofRelatives }) => assertion !== 'family' && !ofRelatives,
   );
   const saidOtherwise = new Set(
-    findings
-      .filter(({ assertion }) => assertion !== 'absent' && assertion !== 'family')
-      .map(({ concept: name }) => name),
+    own.filter(({ assertion }) => assertion !== 'absent').map(({ concept }) => concept),
   );
-  return [...new Set(denied.map(({ concept: name }) => name))]
+  const denied = own.filter(
+    ({ assertion, field }) => assertion === 'absent' && IN_WORDS.test(field),
+  );
+  return [...new Set(denied.map(({ concept }) => concept))]
     .filter((name) => !saidOtherwise.has(name))
     .slice(0, MAX_ABSENT);
 }

@@ -56,7 +56,8 @@ export function entityOf(
     confidence,
     assertion,
   };
-  if (asserted?.certain === false) entity.certain = false;
+  const ofOthers = usual === 'family' && assertion === 'absent';
+  if (asserted?.certain === false || ofOthers) entity.certain = false;
   if (cue !== '') entity.cue = cue;
   if (section !== undefined) entity.section = section.title;
   if (normalized !== undefined) entity.normalized = normalized;

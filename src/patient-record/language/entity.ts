@@ -71,7 +71,8 @@ export interface Entity {
   readonly assertion: Assertion;
   /**
    * `false` where the words do not show whether the cue reaches so far: a list without commas, after
-   * which something else may begin. Nothing may be refuted by it.
+   * which something else may begin; and where a relative is who does not have it. Nothing may be refuted
+   * by it.
    */
   readonly certain?: false;
   /** The words that the assertion was read from. */

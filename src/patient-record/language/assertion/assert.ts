@@ -43,6 +43,10 @@ export interface AssertInput {
 
 const JOINS = /^(?:and|or|nor)$/;
 
+/** `no family history of`. */
+const namesFamily = (words: readonly Word[], cue: Cue | undefined): boolean =>
+  cue !== undefined && words.slice(cue.from, cue.to).some((word) => lower(word) === 'family');
+
 /**
  * Whether the words show that a cue reaches a name: in `denies fever and cough hypertension` nothing
  * shows whether the denial continues after its list was closed.
@@ -107,7 +111,9 @@ export function assertSpans(input: AssertInput): readonly (EntityAssertion | und
     if (direction === undefined) return undefined;
     const cue = found.get(direction)?.cue;
     const assertion = ASSERTIONS[direction];
-    if (cue === undefined) return { assertion, certain: true };
-    return { assertion, certain: reachesSurely(input, cue, n), cue };
+    // `her mother never had gout`: who lacks it is not the patient.
+    const ofOthers = direction === 'absent' && (found.has('family') || namesFamily(words, cue));
+    if (cue === undefined) return { assertion, certain: !ofOthers };
+    return { assertion, certain: !ofOthers && reachesSurely(input, cue, n), cue };
   });
 }

@@ -125,19 +125,23 @@ const statusOf = ({ verificationStatus }: ReturnType<typeof conditionsOf>[number
 
 describe('what is uncertain', () => {
   it('is neither refuted nor confirmed by an analysis', () => {
-    const finding = fc.record({
-      text: fc.constant('x'),
-      concept: fc.constantFrom('Fever', 'Cough'),
-      assertion: fc.constantFrom(
-        'present' as const,
-        'absent' as const,
-        'possible' as const,
-        'historical' as const,
-        'family' as const,
-        'hypothetical' as const,
-      ),
-      field: fc.constant('patient_data.symptoms.0'),
-    });
+    const finding = fc.record(
+      {
+        text: fc.constant('x'),
+        concept: fc.constantFrom('Fever', 'Cough'),
+        assertion: fc.constantFrom(
+          'present' as const,
+          'absent' as const,
+          'possible' as const,
+          'historical' as const,
+          'family' as const,
+          'hypothetical' as const,
+        ),
+        of_relatives: fc.constant(true as const),
+        field: fc.constant('patient_data.symptoms.0'),
+      },
+      { requiredKeys: ['text', 'concept', 'assertion', 'field'] },
+    );
     const anyFindings = fc.array(finding, { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(madeAnalysis, anyFindings, (result, findings) => {
@@ -147,6 +151,7 @@ describe('what is uncertain', () => {
         for (const name of ['Fever', 'Cough']) {
           const said = findings
             .filter(({ concept, assertion }) => concept === name && assertion !== 'family')
+            .filter(({ of_relatives: ofRelatives }) => !ofRelatives)
             .map(({ assertion }) => assertion);
           const isDenied = said.length > 0 && said.every((one) => one === 'absent');
           const refuted = conditions.filter((one) => statusOf(one) === 'refuted');

@@ -32,3 +32,29 @@ describe('what is left open', () => {
     expect(assertionOf(text, name)).toBe(assertion);
   });
 });
+
+describe('what is denied of a relative', () => {
+  const certaintyOf = (text: string, name: string) => {
+    const found = language.read(text).entities.find((one) => one.text.toLowerCase() === name);
+    return [found?.assertion, found?.certain];
+  };
+
+  it.each([
+    ['No family history of breast cancer.', 'breast cancer'],
+    ['She denies a family history of diabetes or heart disease.', 'heart disease'],
+    ['Family history: negative for stroke.', 'stroke'],
+    ['Mother had no history of asthma.', 'asthma'],
+    ['Mother has asthma, no diabetes.', 'diabetes'],
+    ['His father never had diabetes.', 'diabetes'],
+  ])('%s says nothing certain of the patient', (text, name) => {
+    expect(certaintyOf(text, name)).toEqual(['absent', false]);
+  });
+
+  it.each([
+    ['No fever. Mother has gout.', 'fever'],
+    ['No diabetes, mother has gout.', 'diabetes'],
+    ['Family history: Mother has gout. Past history: no diabetes.', 'diabetes'],
+  ])('%s denies it of the patient', (text, name) => {
+    expect(certaintyOf(text, name)).toEqual(['absent', undefined]);
+  });
+});
