@@ -8,6 +8,8 @@ export interface Patient {
   readonly chart: Chart;
   /** Ids of the named conditions of the knowledge, with those that they imply. */
   readonly conditions: ReadonlySet<string>;
+  /** Those of them that nobody has stated: only values of the chart show them. */
+  readonly shownByValues?: ReadonlySet<string>;
   /** Cockcroft–Gault, mL/min. */
   readonly crclMlPerMin?: number;
   readonly pregnant?: boolean;

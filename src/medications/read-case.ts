@@ -88,7 +88,7 @@ function readLines(
 export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders): ReadCase {
   const { allergies, conditions, patient: known, unknownFields = [] } = parts;
   const found = knowledge.conditions.find(conditions, known, language);
-  const { notAssessed: unread, conditions: ids, ...stated } = found;
+  const { notAssessed: unread, conditions: ids, shownByValues, ...stated } = found;
   // A patient who is not pregnant has no trimester, whatever an old entry states.
   const { trimester: _, ...notPregnant } = stated;
   const fromWords = known.pregnant === false ? notPregnant : stated;
@@ -97,7 +97,7 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
     lines,
     taken: lines.flatMap(({ taken, possible }) => [...taken, ...possible.flatMap(supposedOf)]),
     possible: lines.flatMap((line) => line.possible),
-    patient: { ...fromWords, ...known, conditions: ids },
+    patient: { ...fromWords, ...known, conditions: ids, shownByValues },
     allergies,
     unknownFields,
     notAssessed: [

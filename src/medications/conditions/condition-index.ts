@@ -55,16 +55,21 @@ export class ConditionIndex {
       .map(({ condition }) => condition);
   }
 
-  /** Ids of the conditions that flags and numbers of a chart determine. */
-  inChart(person: Person): readonly string[] {
+  /** Ids of the conditions that a chart determines: those that its flags state, and those that its values show. */
+  inChart(person: Person): {
+    readonly stated: readonly string[];
+    readonly shown: readonly string[];
+  } {
     const patient = { ...person, conditions: new Set<string>() };
     const context = { patient, taken: [], matches: () => false };
-    return this.#charted
-      .filter(({ flags = [], numbers }) => {
-        const isFlagged = flags.some((flag) => latest(person.chart, flag)?.value === true);
-        return isFlagged || (numbers !== undefined && holds(numbers, context) === true);
-      })
-      .map(({ id }) => id);
+    const isStated = ({ flags = [] }: Condition) =>
+      flags.some((flag) => latest(person.chart, flag)?.value === true);
+    const isShown = ({ numbers }: Condition) =>
+      numbers !== undefined && holds(numbers, context) === true;
+    return {
+      stated: this.#charted.filter(isStated).map(({ id }) => id),
+      shown: this.#charted.filter(isShown).map(({ id }) => id),
+    };
   }
 
   /** Conditions with all that they imply. */

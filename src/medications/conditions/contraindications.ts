@@ -57,12 +57,19 @@ const inSentence = (name: string) =>
 const PROPER =
   /^(?:Raynaud|Parkinson|Brugada|Wolff|Addison|Charcot|Dravet|Huntington|Gilbert|Stevens|Kawasaki|Leber|Lewy|Crohn)/;
 
-function findingOf(claims: readonly ConditionRuleMatch[], classes: Classes): Finding {
+function findingOf(
+  claims: readonly ConditionRuleMatch[],
+  classes: Classes,
+  { shownByValues }: Patient,
+): Finding {
   const [head] = claims;
   if (head === undefined) throw new RangeError('no claim');
   const { condition, rule, severity } = head;
   const drugs = claims.map(({ drug }) => drug.name);
   const name = inSentence(condition.name);
+  const known = shownByValues?.has(condition.id)
+    ? `the values show ${name}`
+    : `${name} is on record`;
   return {
     kind: 'contraindication',
     severity,
@@ -76,7 +83,7 @@ function findingOf(claims: readonly ConditionRuleMatch[], classes: Classes): Fin
     ruleId: rule.id,
     sources: labelsOf(rule.sources, drugs, classes),
     ...(condition.topic && { topic: condition.topic }),
-    because: [...new Set([`${name} is on record`, ...claims.flatMap((one) => one.because)])],
+    because: [...new Set([known, ...claims.flatMap((one) => one.because)])],
   };
 }
 
@@ -131,7 +138,7 @@ export function createContraindications(
         });
       });
       const groups = groupBy(heaviestOfFamily(claims), alertOf);
-      const findings = [...groups.values()].map((group) => findingOf(group, classes));
+      const findings = [...groups.values()].map((group) => findingOf(group, classes, patient));
       return { findings, notAssessed: [] };
     },
   };

@@ -16,6 +16,8 @@ export interface ConditionText {
 export interface ConditionReading {
   /** Ids of the table, including implied ones. */
   readonly conditions: ReadonlySet<string>;
+  /** Those of them that only values of the chart show. */
+  readonly shownByValues: ReadonlySet<string>;
   /** Only where an entry states it; an entry that denies it gives `false`. */
   readonly pregnant?: boolean;
   readonly trimester?: 1 | 2 | 3;
@@ -24,7 +26,7 @@ export interface ConditionReading {
   readonly notAssessed: readonly NotAssessed[];
 }
 
-type ConditionState = Omit<ConditionReading, 'conditions' | 'notAssessed'>;
+type ConditionState = Omit<ConditionReading, 'conditions' | 'shownByValues' | 'notAssessed'>;
 
 /** Whether an id is stated to be present or absent; nothing where neither is. */
 function statementOf(
@@ -85,12 +87,16 @@ export class ConditionFinder {
       path,
       reading: readEntry(this.#index, text, language),
     }));
-    const stated = entries.flatMap(({ reading }) => reading.present);
-    const present = new Set([...stated, ...this.#index.inChart(patient)]);
+    const charted = this.#index.inChart(patient);
+    const stated = [...entries.flatMap(({ reading }) => reading.present), ...charted.stated];
+    const onRecord = this.#index.withImplied(stated);
+    const present = new Set([...stated, ...charted.shown]);
+    const conditions = this.#index.withImplied(present);
     const absent = new Set(entries.flatMap(({ reading }) => reading.absent));
     return {
       ...stateOf(present, absent, texts),
-      conditions: this.#index.withImplied(present),
+      conditions,
+      shownByValues: new Set([...conditions].filter((id) => !onRecord.has(id))),
       notAssessed: entries.flatMap(({ path, reading }) =>
         reading.reasons.map((reason) => ({ what: path, reason })),
       ),

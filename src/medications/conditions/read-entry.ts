@@ -89,7 +89,8 @@ function readWords(
 function readNumbers(index: ConditionIndex, text: string): EntryReading | undefined {
   const chart = chartOf(numbersIn(text));
   if (chart.size === 0) return undefined;
-  return { present: index.inChart({ chart }), absent: [], reasons: [] };
+  const { stated, shown } = index.inChart({ chart });
+  return { present: [...stated, ...shown], absent: [], reasons: [] };
 }
 
 /**

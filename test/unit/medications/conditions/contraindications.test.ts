@@ -147,6 +147,16 @@ describe('a circumstance', () => {
     expect(said('alcohol dependence', 'acetaminophen')).toBe('moderate');
   });
 
+  it('is said to be on record only where it is stated', () => {
+    const reasonsOf = (person: Parameters<typeof inWords>[0]) =>
+      check([taken('metformin')], inWords(person)).findings.flatMap(({ because }) => because ?? []);
+    const facts = { egfr: 24 };
+    expect(reasonsOf({ facts })).toContain('the values show severe renal impairment');
+    const stated = reasonsOf({ facts, conditions: ['severe renal impairment'] });
+    expect(stated).toContain('severe renal impairment is on record');
+    expect(stated).not.toContain('the values show severe renal impairment');
+  });
+
   it('is given as a reason', () => {
     const patient = inWords({ conditions: ['WPW', 'AF'] });
     const [finding] = check([taken('digoxin')], patient).findings;

@@ -18,5 +18,6 @@ interface Person {
 export function inWords({ facts = {}, conditions: texts = [], beside = {} }: Person): Patient {
   const known = { chart: chartWith(facts), ...beside };
   const named = texts.map((text, i) => ({ text, path: `conditions.${i}` }));
-  return { ...known, conditions: finder.find(named, known, language).conditions };
+  const { conditions: ids, shownByValues } = finder.find(named, known, language);
+  return { ...known, conditions: ids, shownByValues };
 }

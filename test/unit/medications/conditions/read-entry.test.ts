@@ -17,8 +17,8 @@ describe('the index of conditions', () => {
   });
 
   it('has those that the chart determines', () => {
-    const severe = index.inChart({ chart: chartWith({ egfr: 12 }) });
-    const normal = index.inChart({ chart: chartWith({ egfr: 95 }) });
+    const { shown: severe } = index.inChart({ chart: chartWith({ egfr: 12 }) });
+    const { shown: normal } = index.inChart({ chart: chartWith({ egfr: 95 }) });
     expect(severe.length).toBeGreaterThan(0);
     expect(normal.filter((id) => severe.includes(id))).toEqual([]);
   });
