@@ -32,13 +32,18 @@ export class Admission {
 
   /** @throws AppError with the reason why no new work is accepted */
   admit(): void {
-    const { disk, damage, listener } = this.#parts;
+    this.goOn();
+    this.#parts.listener.admit();
+  }
+
+  /** @throws AppError with the reason why work that fills the disk has to end */
+  goOn(): void {
+    const { disk, damage } = this.#parts;
     if (this.#stopping) throw stopping();
     if (disk().low) {
       const message = 'The disk is nearly full; new work is refused until room is made.';
       throw new AppError('overloaded', message, { retryAfterSeconds: RETRY_SECONDS });
     }
     damage.admit();
-    listener.admit();
   }
 }

@@ -107,6 +107,7 @@ function createWork(foundation: Foundation) {
     clock,
     opened,
     offload: analysts.large,
+    mayExport: () => admission.goOn(),
   });
   const processes = createProcessTasks({ config, environment }, clock);
   const files = { prepare: fhir.part.prepare, store: fhir.store };
@@ -244,7 +245,7 @@ function createHttpApp(
 
 function createUpkeep(
   { config, clock, logger, storage, entrance }: Foundation,
-  { readings, jobs, pacs }: Work,
+  { readings, jobs, fhir, pacs }: Work,
   kept: AuditKeeping,
   idempotency: Idempotency,
 ) {
@@ -260,6 +261,7 @@ function createUpkeep(
     noteFailure: storage.damage.note,
     answers: idempotency,
     jobs,
+    exports: fhir.part.exports,
     dicomObjects: pacs.objects,
     webhooks: pacs.webhooks,
     cards: {
@@ -312,6 +314,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
   monitoring.registry.stop();
   await work.pacs.stop();
   await work.jobs.stop();
+  await work.fhir.part.exports?.stop();
   await listener.drain();
   work.processes.stop();
   await Promise.all([work.pool.stop(), work.analysts.stop()]);

@@ -10,6 +10,7 @@ import { VERSION } from '../core/version.js';
 import type { FhirOffload } from '../fhir/bundle/bundle-offload.js';
 import type { Definitions } from '../fhir/definitions/definition.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
+import { EXPORTS_FOLDER } from '../fhir/export/exports.js';
 import { createIndexer, type Indexer } from '../fhir/index/extract.js';
 import type { Resource } from '../fhir/resource.js';
 import { createFhirService, type FhirService } from '../fhir/service.js';
@@ -30,7 +31,6 @@ import { Reindexer } from '../store/fhir/reindex.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
 import type { LoadedConfig } from './config/load.js';
-import { createExports } from './fhir-exports.js';
 
 export interface FhirStoreParts {
   readonly config: LoadedConfig;
@@ -58,6 +58,8 @@ export interface FhirServerParts {
   readonly opened: OpenedFhirStore;
   /** If absent, every resource is validated synchronously. */
   readonly offload?: FhirOffload;
+  /** Ends an export by throwing; if absent, none are offered. */
+  readonly mayExport?: () => void;
 }
 
 export interface FhirServer {
@@ -115,7 +117,7 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
 
 /** Joins the definitions, the store and the interactions of FHIR. */
 export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, commit, clock, offload, opened } = parts;
+  const { config, database, commit, clock, offload, mayExport, opened } = parts;
   const { fhir } = config;
   const { definitions, index, store, upstream, bases, reindexing } = opened;
   const readThrough =
@@ -143,7 +145,6 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     clock,
     timeZone: fhir.time_zone,
     bundleEntries: fhir.bundle_entries,
-    exports: createExports({ folder: join(config.data_dir, 'exports'), store, clock, newId }),
     bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
     faultOf: fhirFault,
     version: VERSION,
@@ -151,6 +152,9 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     bases,
     ...(offload !== undefined && { offload }),
     ...(readThrough !== undefined && { readThrough }),
+    ...(mayExport !== undefined && {
+      exports: { folder: join(config.data_dir, EXPORTS_FOLDER), mayGoOn: mayExport },
+    }),
   });
   return {
     part,

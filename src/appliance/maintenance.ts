@@ -43,6 +43,7 @@ export interface MaintenanceParts {
   /** Stored answers to requests with an idempotency key. */
   readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
+  readonly exports?: { forgetOld(): Promise<void> } | undefined;
   readonly dicomObjects: { forgetOld(): Promise<number> };
   readonly cards: { forgetBefore(before: number): Promise<void> };
   readonly webhooks: Pick<WebhookSender, 'forgetBefore'>;
@@ -62,6 +63,7 @@ export interface MaintenanceParts {
 const TALLY_MS = 15_000;
 const CERTIFICATE_MS = 30_000;
 const CHECKPOINT_MS = 600_000;
+const EXPORTS_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** For how long it can be looked up what webhooks were told. */
@@ -158,6 +160,12 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
       atStart: true,
       work: () => parts.jobs.forgetOld(),
       failure: 'old jobs not forgotten',
+    },
+    {
+      everyMs: EXPORTS_MS,
+      atStart: true,
+      work: async () => parts.exports?.forgetOld(),
+      failure: 'old exports not deleted',
     },
     {
       everyMs: HOUR_MS,

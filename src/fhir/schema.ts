@@ -43,3 +43,22 @@ export const outcomeSchema = z
       .min(1),
   })
   .describe('errors, warnings and information');
+
+const exportedFiles = z.array(
+  z.strictObject({
+    type: z.string(),
+    url: z.string(),
+    count: z.number().describe('the resources in the file, one a line'),
+  }),
+);
+
+export const manifestSchema = z
+  .strictObject({
+    transactionTime: z.string().describe('the resources are those of this instant'),
+    request: z.string(),
+    requiresAccessToken: z.literal(true),
+    output: exportedFiles,
+    deleted: exportedFiles.describe('Bundles with a DELETE for each resource that is gone'),
+    error: exportedFiles,
+  })
+  .describe('the files of an export (FHIR Bulk Data Access 2.0)');

@@ -15,6 +15,7 @@ import { refuseWithoutGrant } from './access/demand.js';
 import { type AccessOf, createAccessOf } from './access/rules.js';
 import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
+import { type ExportSettings, Exports } from './export/exports.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/check-ahead.js';
 import {
@@ -37,7 +38,6 @@ export interface FhirServiceParts
     | 'validator'
     | 'index'
     | 'store'
-    | 'exports'
     | 'commit'
     | 'auditView'
     | 'codeSystems'
@@ -56,6 +56,8 @@ export interface FhirServiceParts
   readonly bases?: readonly string[];
   /** Without it every resource is checked synchronously. */
   readonly offload?: FhirOffload;
+  /** Without it nothing is exported. */
+  readonly exports?: ExportSettings;
 }
 
 /**
@@ -76,6 +78,8 @@ export interface FhirService extends ExchangePart {
   readonly accessOf: AccessOf;
   /** Optional step before `prepare`, for callers that can wait. */
   readonly checkAhead: CheckAhead;
+  /** The bulk exports of this run of the appliance. */
+  readonly exports?: Pick<Exports, 'forgetOld' | 'stop'>;
 }
 
 const JSON_TYPES = ['application/fhir+json', 'application/json'];
@@ -93,12 +97,13 @@ const MAX_STATEMENTS = 10;
 
 /** @returns the CapabilityStatement with the URLs of one address */
 function createStatement(given: FhirServiceParts): (base: string) => string {
-  const { definitions, version, authorization } = given;
+  const { definitions, version, authorization, exports } = given;
   const date = isoTime(given.clock());
   const statementOf = createCapabilityStatement({
     definitions,
     version,
     date,
+    exports: exports !== undefined,
     ...(authorization !== undefined && { authorization }),
   });
   const made = new Map<string, string>();
@@ -122,7 +127,7 @@ function allowedAt(place: ResourceLocation): ExchangeMethod[] {
 
 /** A segment that is not an id may be a name, and is not recorded. */
 const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
-  type !== '' && id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
+  id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
 function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answer> {
   const place = locationOf(request.path, parts.definitions);
@@ -138,11 +143,15 @@ function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answe
   throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
 }
 
-function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
+function createParts(
+  { exports: exportSettings, ...given }: FhirServiceParts,
+  statement: (base: string) => string,
+): FhirParts {
   const newId = () => randomUUID();
   const accessOf = createAccessOf(given);
   const match = createMatch({ ...given, accessOf });
   const { timeZone, bases = [], offload = NO_OFFLOAD } = given;
+  const exports = exportSettings && new Exports({ ...given, ...exportSettings });
   const terms = { timeZone, bases };
   const { isLarge } = offload;
   const parts: FhirParts = {
@@ -158,6 +167,7 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
       audit: { action: 'fhir.capabilities' },
     }),
     sha256: sha256Hex,
+    ...(exports !== undefined && { exports }),
     answer: (request) => answerAnyRead(request, parts),
   };
   return parts;
@@ -170,6 +180,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
   const { bodyBytes, store, readThrough } = given;
 
   function handle(offer: Interaction, place: ResourceLocation): RequestPlan['handle'] {
+    if ('serve' in offer) return (exchange) => offer.serve(exchange, place, parts);
     if ('make' in offer) {
       return async (exchange) => {
         checkAcceptable(exchange.headers.accept, exchange.query);
@@ -177,9 +188,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       };
     }
     return async (exchange) => {
-      if (place.kind !== 'export-file') {
-        checkAcceptable(exchange.headers.accept, exchange.query);
-      }
+      checkAcceptable(exchange.headers.accept, exchange.query);
       const rules = parts.accessOf(exchange);
       refuseWithoutGrant(rules, place.type, offer.needs);
       const notes = (await readThrough?.(exchange, place)) ?? [];
@@ -202,6 +211,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
     prepare: parts.prepare,
     accessOf: parts.accessOf,
     checkAhead: parts.checkAhead,
+    ...(parts.exports !== undefined && { exports: parts.exports }),
     answerKeyless({ path, query, headers, base }) {
       if (locationOf(path, given.definitions).kind !== 'metadata') return undefined;
       checkAcceptable(headers.accept, query);

@@ -2,6 +2,7 @@ import { jsonSchema } from '../core/schema.js';
 import {
   bundleSchema,
   formSchema,
+  manifestSchema,
   outcomeSchema,
   patchSchema,
   resourceSchema,
@@ -75,10 +76,21 @@ const ANSWERS = {
     ...content(FHIR_JSON, outcomeSchema, 'output'),
   },
   nothing: { description: 'Done; there is nothing to tell' },
+  begun: { description: 'In progress; Content-Location or this path says how far it is' },
+  manifest: {
+    description: 'The files of a complete export',
+    ...content('application/json', manifestSchema, 'output'),
+  },
+  lines: {
+    description: 'One resource a line',
+    content: { 'application/fhir+ndjson': { schema: { type: 'string' } } },
+  },
 } satisfies Record<AnswerKind, unknown>;
 
 const FAULT = content(FHIR_JSON, outcomeSchema, 'output');
 const fault = (description: string) => ({ description, ...FAULT });
+
+const BULK_DATA = 'https://hl7.org/fhir/uv/bulkdata/STU2/export.html';
 
 const FAULTS = {
   '400': fault('The request or the resource is malformed'),
@@ -102,6 +114,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   type: 'Patient',
   id: EXAMPLE_ID,
   version: '1',
+  file: 'Patient-1.ndjson',
 };
 
 function pathParameters(path: string) {
@@ -126,15 +139,42 @@ const CRITERIA = {
   example: { identifier: `${EXAMPLE_IDENTIFIER.system}|${EXAMPLE_IDENTIFIER.value}` },
 };
 
+const text = (name: string, description: string, example: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** Of the kick-off of an export. */
+const OF_EXPORT = [
+  {
+    name: 'Prefer',
+    in: 'header',
+    required: true,
+    description: 'Exports are always answered later',
+    schema: { type: 'string', enum: ['respond-async'] },
+    example: 'respond-async',
+  },
+  text('_outputFormat', 'Only application/fhir+ndjson', 'application/fhir+ndjson'),
+  text('_since', 'Only what was changed after this instant', '2026-01-31T08:00:00Z'),
+  text('_type', 'Types, separated by commas', 'Patient'),
+  text('_typeFilter', 'A type and search parameters, can be repeated', 'Patient?gender=female'),
+  text('_elements', 'Elements, with or without their type', 'id,Patient.name'),
+];
+
 const KEYLESS =
   'No key is needed, and each address has its own limit; a key that is sent has to be valid.';
 
 function describe(operation: DescribedOperation) {
-  const { path, method, id, summary, scope, body, byCriteria, answers } = operation;
+  const { path, method, id, summary, scope, body, byCriteria, begins, answers } = operation;
   const isPost = method === 'post';
   const parameters = [
     ...pathParameters(path),
     ...(byCriteria ? [CRITERIA] : []),
+    ...(begins ? OF_EXPORT : []),
     ...(isPost ? [IDEMPOTENCY_KEY] : []),
   ];
   const headers = { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) };
@@ -145,7 +185,7 @@ function describe(operation: DescribedOperation) {
   return {
     operationId: id,
     summary,
-    description: `http://hl7.org/fhir/R4/http.html\n\n${scope === undefined ? KEYLESS : `Scope: ${scope}.`}`,
+    description: `${path.includes('$export') ? BULK_DATA : 'http://hl7.org/fhir/R4/http.html'}\n\n${scope === undefined ? KEYLESS : `Scope: ${scope}.`}`,
     security: scope === undefined ? [{}, ...KEY_TOKEN_OR_SESSION] : KEY_TOKEN_OR_SESSION,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {

@@ -32,7 +32,7 @@ async function manifest(status: string, headers = {}) {
   for (const end = Date.now() + HANG_MS; Date.now() < end; await setTimeout(5)) {
     const answer = await box.ask('GET', status, undefined, headers);
     if (answer.status !== 202) return answer;
-    expect(answer.headers.get('x-progress')).toContain('resources');
+    expect(answer.headers.get('x-progress')).toMatch(/resources|waiting/);
   }
   throw new Error('the export did not end');
 }
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1_200);
     expect(lines).toHaveLength(1_200);
     expect(new Set(lines.map(({ name }) => name[0].family))).toEqual(new Set(['Before']));
-    expect(box.auditEvents().map(({ action }) => action)).toContain('fhir.export-file');
+    expect(box.auditEvents().map(({ action }) => action)).toContain('fhir.export_file');
   });
 
   it('lists what was deleted since', async () => {
@@ -87,6 +87,7 @@ describe('an export', () => {
     await put('back', 'A');
     await setTimeout(5);
     const since = new Date().toISOString();
+    await setTimeout(5);
     await box.ask('DELETE', '/Patient/gone');
     await box.ask('DELETE', '/Patient/back');
     await put('back', 'B');
@@ -115,7 +116,6 @@ describe('an export', () => {
   it.each([
     ['', {}],
     ['?_outputFormat=text/csv', ASYNC],
-    ['?_typeFilter=Patient%3Fname%3Da', ASYNC],
     ['?_type=Unicorn', ASYNC],
     ['?_since=yesterday', ASYNC],
   ])('refuses %s', async (query, headers) => {
@@ -149,7 +149,6 @@ describe('a token', () => {
 
   it.each<[string, string, FhirAccess]>([
     ['names a type without a scope', '?_type=Organization,Patient', [all('Organization')]],
-    ['sees some of a type', '?_type=Patient', [{ ...all('Patient'), criteria: [['name', 'a']] }]],
     ['is of one patient', '', [{ ...all('*'), patient: 'a' }, all('Organization')]],
     ['may only read', '', [{ ...all('*'), may: new Set(['read']) }]],
   ])('that %s is refused', async (_, query, access) => {

@@ -27,7 +27,7 @@ export interface Condition {
 const WRITES: ReadonlySet<FhirPermission> = new Set(['create', 'update', 'delete']);
 
 /** Whether only the resource itself decides. */
-function isOfResource(filter: Filter): boolean {
+export function isOfResource(filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
     case 'any':

@@ -25,6 +25,8 @@ const VERBS: Readonly<Record<string, 'C' | 'R' | 'U' | 'D'>> = {
   vread: 'R',
   history: 'R',
   everything: 'R',
+  export: 'R',
+  export_file: 'R',
   update: 'U',
   patch: 'U',
   delete: 'D',
@@ -45,6 +47,8 @@ const INTERACTIONS: Readonly<Record<string, string>> = {
   capabilities: 'capabilities',
   validate: 'operation',
   everything: 'operation',
+  export: 'operation',
+  export_file: 'operation',
 };
 
 const TYPE = {

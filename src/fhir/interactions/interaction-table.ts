@@ -10,9 +10,10 @@ import {
   TO_SEARCH_ALL,
 } from '../access/demand.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
-import { answerExportFile, answerExportStatus, beginExport, endExport } from '../bulk/answer.js';
 import { handleBundle } from '../bundle/handle.js';
 import { answerCodeSystemRead, answerCodeSystemSearch } from '../code-systems/answer.js';
+import { beginExport } from '../export/begin-export.js';
+import { answerExportFile, answerExportStatus, deleteExport } from '../export/serve-export.js';
 import { refuseFor } from '../outcome.js';
 import { readPatch } from '../patch/read.js';
 import { makeChange } from './change.js';
@@ -56,6 +57,11 @@ interface LongReadInteraction extends LookFacts {
   look(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Answer>;
 }
 
+/** Begins or serves an export, and checks itself what its caller may do. */
+interface ExportInteraction extends InteractionFacts {
+  serve(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
+}
+
 /** Each change that it makes needs its own grants. */
 interface ChangeInteraction extends InteractionFacts {
   make(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
@@ -65,6 +71,7 @@ export type Interaction =
   | ReadInteraction
   | DirectInteraction
   | LongReadInteraction
+  | ExportInteraction
   | ChangeInteraction;
 export type InteractionsByMethod = Readonly<
   Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Interaction>>
@@ -151,14 +158,6 @@ const change = (
     makeChange(exchange, requestOf(exchange, place, method), parts),
 });
 
-/** What may be exported is decided for each type. */
-const exporting = (action: string, look: LongReadInteraction['look']): LongReadInteraction => ({
-  action,
-  scopes: READ,
-  needs: undefined,
-  look,
-});
-
 const search: ReadInteraction['answer'] = (exchange, { type }, parts) =>
   answerSearch(exchange, type, parts);
 const history: ReadInteraction['answer'] = (exchange, { type, id }) =>
@@ -172,6 +171,13 @@ const validate = (needs: Need): LongReadInteraction => ({
 });
 const everything: ReadInteraction['answer'] = (exchange, { id = '' }, parts) =>
   answerEverything(exchange, id, parts);
+
+const exporting = (action: string, serve: ExportInteraction['serve']): ExportInteraction => ({
+  action,
+  scopes: READ,
+  serve,
+});
+const BEGIN_EXPORT = { GET: exporting('fhir.export', beginExport) };
 
 const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');
@@ -221,16 +227,18 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
       answerVersionRead(exchange, { type, id, version }, parts),
     ),
   },
-  export: { GET: exporting('fhir.export', beginExport) },
-  'export-status': {
-    GET: exporting('fhir.export-status', answerExportStatus),
-    DELETE: exporting('fhir.export-end', endExport),
-  },
-  'export-file': { GET: exporting('fhir.export-file', answerExportFile) },
   everything: {
     GET: read('fhir.everything', TO_READ, everything),
     POST: read('fhir.everything', TO_READ, everything, 'question'),
   },
+  export: BEGIN_EXPORT,
+  'patients-export': BEGIN_EXPORT,
+  'group-export': BEGIN_EXPORT,
+  'export-status': {
+    GET: exporting('fhir.export_status', answerExportStatus),
+    DELETE: exporting('fhir.export_delete', deleteExport),
+  },
+  'export-file': { GET: exporting('fhir.export_file', answerExportFile) },
 };
 
 /** Of what the appliance has written itself, which can be read and searched only. */

@@ -2,34 +2,24 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { Clock } from '../../core/clock.js';
-import type { ErrorCode } from '../../core/errors.js';
-import type { OperationOutcome } from '../../core/operation-outcome.js';
 import type { AuditView } from '../../store/audit-view.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import type { AccessOf } from '../access/rules.js';
-import type { Exports } from '../bulk/exports.js';
 import type { OwnCodeSystem } from '../code-systems/code-system.js';
 import type { Definitions } from '../definitions/definition.js';
+import type { Exports } from '../export/exports.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
+import type { Fault } from './fault.js';
 import type { AnswerRead, CheckAhead, Match, Prepare } from './plan.js';
 import type { ResourceOffload } from './resource-offload.js';
-
-/** An error, as FHIR answers it. */
-export interface Fault {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly outcome: OperationOutcome;
-  readonly retryAfterSeconds?: number;
-}
 
 /** The dependencies of the interactions. */
 export interface FhirParts {
   readonly definitions: Definitions;
-  readonly exports: Exports;
   readonly validator: Validator;
   readonly index: (resource: Resource) => IndexRows;
   readonly store: FhirStore;
@@ -48,6 +38,8 @@ export interface FhirParts {
   readonly timeZone: string;
   /** Of a batch or transaction. */
   readonly bundleEntries: number;
+  /** Absent where none are offered. */
+  readonly exports?: Exports;
   /** `GET metadata`. */
   readonly statement: (exchange: Exchange) => Answer;
   readonly sha256: (text: string) => string;

@@ -22,3 +22,7 @@ export function preferences(header: string | undefined): Preferences {
   }
   return { return: wanted, strict };
 }
+
+/** Whether an answer is to come later: `Prefer: respond-async`. */
+export const prefersAsync = (header: string | undefined): boolean =>
+  (header ?? '').split(/[,;]/).some((part) => part.trim().toLowerCase() === 'respond-async');

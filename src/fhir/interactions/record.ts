@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
 import type { AuditFacts } from '../../calls/operation.js';
-import type { Fault } from './parts.js';
+import type { Fault } from './fault.js';
 import type { Requester } from './plan.js';
 
 type Facts = AuditFacts & Pick<AuditEvent, 'action'>;

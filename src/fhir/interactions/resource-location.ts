@@ -14,17 +14,20 @@ export type LocationKind =
   | 'version'
   | 'everything'
   | 'export'
+  | 'patients-export'
+  | 'group-export'
   | 'export-status'
   | 'export-file';
 
 /** The target of a path. */
 export interface ResourceLocation {
   readonly kind: LocationKind;
-  /** '' for the base, the statement and exports. */
+  /** '' for the base and the statement. */
   readonly type: string;
   readonly id?: string;
-  /** Of an export: the number of the file. */
   readonly version?: number;
+  /** An export, and one of its files. */
+  readonly exported?: { readonly id: string; readonly file: string };
 }
 
 /** The form of an id; other ids are never found. */
@@ -39,6 +42,7 @@ function ofType(type: string, [next, ...more]: readonly string[]): ResourceLocat
   if (next === '_search') return { kind: 'type-search', type };
   if (next === '_history') return { kind: 'type-history', type };
   if (next === '$validate') return { kind: 'type-validate', type };
+  if (next === '$export' && type === 'Patient') return { kind: 'patients-export', type };
   return { kind: 'instance', type, id: next };
 }
 
@@ -57,15 +61,21 @@ function ofInstance(
   if (next === '_history') return { kind: 'instance-history', type, id };
   if (next === '$validate') return { kind: 'instance-validate', type, id };
   if (next === '$everything' && type === 'Patient') return { kind: 'everything', type, id };
+  if (next === '$export' && type === 'Group') return { kind: 'group-export', type, id };
   return undefined;
 }
 
-function ofExport([id, file, ...more]: readonly string[]): ResourceLocation {
-  if (id === undefined) return { kind: 'export', type: '' };
-  if (!ID.test(id) || more.length > 0) throw nowhere();
-  if (file === undefined) return { kind: 'export-status', type: '', id };
-  if (!VERSION.test(file)) throw nowhere();
-  return { kind: 'export-file', type: '', id, version: Number(file) };
+/** Exports, and what becomes of them. */
+function ofExports([first, id, file, ...more]: readonly string[]): ResourceLocation | undefined {
+  if (first === '$export' && id === undefined) return { kind: 'export', type: '' };
+  if (id === undefined || !ID.test(id) || more.length > 0) return undefined;
+  if (first === '$export-status' && file === undefined) {
+    return { kind: 'export-status', type: '', exported: { id, file: '' } };
+  }
+  if (first === '$export-file' && file !== undefined) {
+    return { kind: 'export-file', type: '', exported: { id, file } };
+  }
+  return undefined;
 }
 
 /**
@@ -80,7 +90,8 @@ export function locationOf(
   const [type, ...below] = path;
   if (type === undefined) return { kind: 'base', type: '' };
   if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };
-  if (type === '$export') return ofExport(below);
+  const exported = ofExports(path);
+  if (exported !== undefined) return exported;
   if (!served.includes(type)) {
     const problem = 'This resource type is not supported.';
     throw refuseFor('not_found', 'not-supported', problem);

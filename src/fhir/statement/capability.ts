@@ -19,6 +19,8 @@ export interface StatementFacts {
   readonly date: string;
   /** By base; undefined where no tokens are given out. */
   readonly authorization?: (base: string) => OAuthAddresses | undefined;
+  /** Whether bulk exports are offered. */
+  readonly exports?: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -55,13 +57,18 @@ function searchParam(parameter: SearchParameter, noteOf: NoteOf): Json {
 }
 
 const VALIDATE = { name: 'validate', definition: `${OPERATION_DEFINITION}Resource-validate` };
-const EXPORT = {
-  name: 'export',
-  definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export',
-};
 const EVERYTHING = {
   name: 'everything',
   definition: `${OPERATION_DEFINITION}Patient-everything`,
+};
+const BULK = 'http://hl7.org/fhir/uv/bulkdata';
+const exportOperation = (name: string) => ({
+  name,
+  definition: `${BULK}/OperationDefinition/${name}`,
+});
+const EXPORTS: Readonly<Record<string, Json>> = {
+  Patient: exportOperation('patient-export'),
+  Group: exportOperation('group-export'),
 };
 
 const SECURITY = 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write';
@@ -147,7 +154,12 @@ function readOnlyResource(type: string): Json {
   };
 }
 
-function storedResource(type: string, definitions: Definitions, noteOf: NoteOf): Json {
+function storedResource(
+  type: string,
+  exported: readonly Json[],
+  definitions: Definitions,
+  noteOf: NoteOf,
+): Json {
   const include = includes(type, definitions);
   const reverse = reverseIncludes(type, definitions);
   return {
@@ -165,7 +177,7 @@ function storedResource(type: string, definitions: Definitions, noteOf: NoteOf):
     ...(include.length > 0 && { searchInclude: include }),
     ...(reverse.length > 0 && { searchRevInclude: reverse }),
     searchParam: definitions.parameters(type).map((one) => searchParam(one, noteOf)),
-    operation: type === 'Patient' ? [VALIDATE, EVERYTHING] : [VALIDATE],
+    operation: [VALIDATE, ...(type === 'Patient' ? [EVERYTHING] : []), ...exported],
   };
 }
 
@@ -176,7 +188,10 @@ function storedResource(type: string, definitions: Definitions, noteOf: NoteOf):
  * @returns the statement of a base, `https://host:port/v1/fhir`
  */
 export function createCapabilityStatement(facts: StatementFacts): (base: string) => Json {
-  const { definitions, version, date, authorization } = facts;
+  const { definitions, version, date, authorization, exports = false } = facts;
+  const exportsOf = (type: string) => (exports ? [EXPORTS[type] ?? []].flat() : []);
+  const bulk = exports && { instantiates: [`${BULK}/CapabilityStatement/bulk-data`] };
+  const whole = exports && { operation: [exportOperation('export')] };
   let resources: readonly Json[] | undefined;
 
   function describeTypes(): readonly Json[] {
@@ -184,7 +199,7 @@ export function createCapabilityStatement(facts: StatementFacts): (base: string)
     return definitions.served.map((type) =>
       READ_ONLY_TYPES.has(type)
         ? readOnlyResource(type)
-        : storedResource(type, definitions, noteOf),
+        : storedResource(type, exportsOf(type), definitions, noteOf),
     );
   }
 
@@ -195,18 +210,14 @@ export function createCapabilityStatement(facts: StatementFacts): (base: string)
       status: 'active',
       date,
       kind: 'instance',
+      ...bulk,
       software: { name: 'Wardbox', version },
       implementation: { description: 'Wardbox, a clinical AI appliance', url: base },
       fhirVersion: '4.0.1',
       format: ['application/fhir+json', 'json'],
       patchFormat: ['application/json-patch+json'],
       rest: [
-        {
-          ...REST,
-          security: securityOf(authorization?.(base)),
-          resource: resources,
-          operation: [EXPORT],
-        },
+        { ...REST, security: securityOf(authorization?.(base)), resource: resources, ...whole },
       ],
     };
   };

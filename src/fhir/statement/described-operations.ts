@@ -1,5 +1,12 @@
 export type SentKind = 'resource' | 'bundle' | 'patch' | 'form';
-export type AnswerKind = 'resource' | 'bundle' | 'outcome' | 'nothing';
+export type AnswerKind =
+  | 'resource'
+  | 'bundle'
+  | 'outcome'
+  | 'nothing'
+  | 'begun'
+  | 'manifest'
+  | 'lines';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One method on one path, in the form of an OpenAPI operation. */
@@ -13,6 +20,8 @@ export interface DescribedOperation {
   readonly body?: SentKind;
   /** The resource is found by search parameters, which have to be sent. */
   readonly byCriteria?: true;
+  /** It is answered later, and takes the parameters of an export. */
+  readonly begins?: true;
   /** Status → what is answered with it. */
   readonly answers: Readonly<Record<number, AnswerKind>>;
 }
@@ -186,5 +195,46 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     summary: 'The same by POST; the parameters are in the URL',
     scope: READ,
     answers: { 200: 'bundle' },
+  },
+  ...(
+    [
+      ['/fhir/$export', 'fhir.export', 'Begin the export of all resources'],
+      ['/fhir/Patient/$export', 'fhir.export_patients', 'Begin the export of all patients'],
+      ['/fhir/Group/{id}/$export', 'fhir.export_group', 'Begin the export of a group of patients'],
+    ] as const
+  ).map(
+    ([path, id, summary]): DescribedOperation => ({
+      path,
+      method: 'get',
+      id,
+      summary: `${summary} as NDJSON (FHIR Bulk Data Access 2.0)`,
+      scope: READ,
+      begins: true,
+      answers: { 202: 'begun' },
+    }),
+  ),
+  {
+    path: '/fhir/$export-status/{id}',
+    method: 'get',
+    id: 'fhir.export_status',
+    summary: 'How far an export is; when it is complete, the list of its files',
+    scope: READ,
+    answers: { 200: 'manifest', 202: 'begun' },
+  },
+  {
+    path: '/fhir/$export-status/{id}',
+    method: 'delete',
+    id: 'fhir.export_delete',
+    summary: 'Cancel an export, or delete its files',
+    scope: READ,
+    answers: { 202: 'nothing' },
+  },
+  {
+    path: '/fhir/$export-file/{id}/{file}',
+    method: 'get',
+    id: 'fhir.export_file',
+    summary: 'A file of a complete export: one resource a line',
+    scope: READ,
+    answers: { 200: 'lines' },
   },
 ];

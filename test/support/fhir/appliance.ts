@@ -43,6 +43,8 @@ export interface Told {
 
 export interface FhirBox {
   readonly fhir: FhirServer;
+  /** The data folder. */
+  readonly folder: string;
   readonly database: Database;
   readonly commit: Commit<AuditEvent>;
   /** A request below `/v1/fhir`, with a test key of both scopes unless `Authorization` is given. */
@@ -77,6 +79,7 @@ function principalOfToken(access: FhirAccess | undefined): Principal {
 export function startFhirBox(
   config: Readonly<Record<string, unknown>> = {},
   logger: Logger = createSilentLogger(),
+  mayExport: () => void = () => undefined,
 ): FhirBox {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-fhir-'));
   const file = join(folder, 'appliance.config.json');
@@ -90,7 +93,7 @@ export function startFhirBox(
   const common = { config: loaded, database, clock: systemClock };
   const opened = openFhirStore({ ...common, queue });
   const commit = createCommit({ database, queue, fhir: opened.store });
-  const fhir = createFhirServer({ ...common, commit, opened });
+  const fhir = createFhirServer({ ...common, commit, opened, mayExport });
   const address = createOwnAddress({ url: URL, names: [] });
   const searchable = fhir.rebuildIndex(logger);
   const tokens = new Map<string, FhirAccess>();
@@ -133,6 +136,7 @@ export function startFhirBox(
   let server: RunningServer | undefined;
   return {
     fhir,
+    folder: loaded.data_dir,
     database,
     commit,
     key,
@@ -171,6 +175,7 @@ export function startFhirBox(
     },
     async stop() {
       await server?.drain(1_000);
+      await fhir.part.exports?.stop();
       queue.flush();
       database.close();
       rmSync(folder, { recursive: true });

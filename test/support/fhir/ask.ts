@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { createExports } from '../../../src/appliance/fhir-exports.js';
 import { commitCall, type Outcome } from '../../../src/calls/commit-call.js';
 import type { Exchange } from '../../../src/calls/exchange.js';
 import type { Clock } from '../../../src/core/clock.js';
@@ -143,12 +141,6 @@ export function openFhir(
       const error = publicError(thrown);
       return { status: statusOf(error), code: error.code, outcome: outcomeOfError(error) };
     },
-    exports: createExports({
-      folder: join(scratchFolder(), 'exports'),
-      store,
-      clock,
-      newId: () => `export-${++ids}`,
-    }),
     bodyBytes: { resource: 1e6, bundle: 1e7 },
     version: '0.0.0',
     ...(readThrough !== undefined && { readThrough }),

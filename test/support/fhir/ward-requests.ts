@@ -186,10 +186,12 @@ const PATHS: Readonly<Record<LocationKind, (type: string, id: string) => string>
   'instance-history': (type, id) => `${type}/${id}/_history`,
   'instance-validate': (type, id) => `${type}/${id}/$validate`,
   version: (type, id) => `${type}/${id}/_history/1`,
-  export: () => '$export',
-  'export-status': (_type, id) => `$export/${id}`,
-  'export-file': (_type, id) => `$export/${id}/1`,
   everything: (_type, id) => `Patient/${id}/$everything`,
+  export: () => '$export',
+  'patients-export': () => 'Patient/$export',
+  'group-export': (_type, id) => `Group/${id}/$export`,
+  'export-status': (_type, id) => `$export-status/${id}`,
+  'export-file': (type, id) => `$export-file/${id}/${type}-1.ndjson`,
 };
 const BY_ID = [
   'instance',

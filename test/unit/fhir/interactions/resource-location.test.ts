@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { locationOf } from '../../../../src/fhir/interactions/resource-location.js';
 
-const served = { served: ['Observation', 'Patient'] };
+const served = { served: ['Group', 'Observation', 'Patient'] };
 const placed = (path: string) => locationOf(path === '' ? [] : path.split('/'), served);
 
 describe('what a path names', () => {
@@ -19,8 +19,13 @@ describe('what a path names', () => {
     ['Patient/1/$validate', { kind: 'instance-validate', type: 'Patient', id: '1' }],
     ['Patient/1/$everything', { kind: 'everything', type: 'Patient', id: '1' }],
     ['$export', { kind: 'export', type: '' }],
-    ['$export/a-1', { kind: 'export-status', type: '', id: 'a-1' }],
-    ['$export/a-1/2', { kind: 'export-file', type: '', id: 'a-1', version: 2 }],
+    ['Patient/$export', { kind: 'patients-export', type: 'Patient' }],
+    ['Group/1/$export', { kind: 'group-export', type: 'Group', id: '1' }],
+    ['$export-status/a-1', { kind: 'export-status', type: '', exported: { id: 'a-1', file: '' } }],
+    [
+      '$export-file/a-1/x.ndjson',
+      { kind: 'export-file', type: '', exported: { id: 'a-1', file: 'x.ndjson' } },
+    ],
   ])('%s', (path, place) => {
     expect(placed(path)).toEqual(place);
   });
