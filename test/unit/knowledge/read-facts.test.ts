@@ -246,6 +246,22 @@ describe('a presentation', () => {
     expect(DISEASE_TABLES.presentations.element.safeParse(facts).success).toBe(true);
   });
 
+  it('is of nobody outside its ages, whatever its causes state', () => {
+    const { facts } = reading(readPresentation)(
+      'presentation fever_child | Fever in a child',
+      'when: fever',
+      'age: -16',
+      'consider: pneumonia | 3-; abscess | 5-60; jaundice | -.3; sepsis',
+      'src: A book',
+    );
+    expect(facts.consider).toEqual([
+      { disease: 'pneumonia', from_age: 3, to_age: 16 },
+      { disease: 'abscess', from_age: 5, to_age: 16 },
+      { disease: 'jaundice', to_age: 0.3 },
+      { disease: 'sepsis', to_age: 16 },
+    ]);
+  });
+
   it('gives its sex and ages to causes without their own, and keeps what it leaves out to itself', () => {
     const heading = 'presentation crying | Crying baby';
     const lines = [

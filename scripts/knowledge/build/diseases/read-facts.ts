@@ -246,6 +246,16 @@ function ageLimits(text: string | undefined): Pick<Limits, 'from_age' | 'to_age'
   return { ...(from && { from_age: number(from) }), ...(to && { to_age: number(to) }) };
 }
 
+/** The ages that both limits leave. */
+function narrowed(usual: Limits, own: Limits): Pick<Limits, 'from_age' | 'to_age'> {
+  const from = Math.max(usual.from_age ?? 0, own.from_age ?? 0);
+  const to = Math.min(
+    usual.to_age ?? Number.POSITIVE_INFINITY,
+    own.to_age ?? Number.POSITIVE_INFINITY,
+  );
+  return { ...(from > 0 && { from_age: from }), ...(Number.isFinite(to) && { to_age: to }) };
+}
+
 const idsAfter = (limits: readonly string[], word: string): object => {
   const line = limits.find((limit) => limit.startsWith(`${word} `));
   return line === undefined ? {} : { [word]: line.slice(word.length + 1).split(/[\s,]+/) };
@@ -259,7 +269,7 @@ function readConsidered(text: string, { sex: usualSex, ...usualAges }: Limits): 
   return {
     disease,
     ...(sex && { sex }),
-    ...(ages === undefined ? usualAges : ageLimits(ages)),
+    ...narrowed(usualAges, ageLimits(ages)),
     ...idsAfter(limits, 'if'),
     ...idsAfter(limits, 'ask'),
   };
@@ -280,7 +290,7 @@ export function readPresentationNotes(block: Block): PresentationNotes {
   };
 }
 
-/** Each cause has the sex and the ages of its presentation where it has none of its own. */
+/** Each cause has the sex of its presentation where it states none, and no other ages than it. */
 export function readPresentation(block: Block, complain: Complain): Loose<PresentationFacts> {
   strange(block, ['when', 'sex', 'age', 'consider', 'not', 'src'], complain);
   const [id, name] = block.heading;
