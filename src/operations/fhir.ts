@@ -123,7 +123,8 @@ function pathParameters(path: string) {
     in: 'path',
     required: true,
     schema: name === 'type' ? { type: 'string', enum: SERVED_TYPES } : { type: 'string' },
-    example: PATH_EXAMPLES[name],
+    // No export is known by a name from an example.
+    ...(!(path.includes('$export-') && name === 'id') && { example: PATH_EXAMPLES[name] }),
   }));
 }
 

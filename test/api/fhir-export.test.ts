@@ -18,6 +18,7 @@ interface Manifest {
   readonly transactionTime: string;
   readonly request: string;
   readonly output: readonly Listed[];
+  readonly error: readonly Listed[];
   readonly deleted: readonly Listed[];
 }
 
@@ -158,6 +159,16 @@ describe('an export', () => {
     expect(lines.map((line) => Object.keys(JSON.parse(line)).toSorted())).toEqual(
       Array(3).fill(['gender', 'id', 'meta', 'resourceType']),
     );
+  });
+
+  it('has a line for each resource, however its text was sent', async () => {
+    const sent = { resourceType: 'Organization', id: 'lines', name: 'Two\nlines', active: true };
+    for (const text of [JSON.stringify(sent, null, 2), JSON.stringify(sent, null, '\r\n\t')]) {
+      await box.ask('PUT', '/Organization/lines', text);
+      const { lines } = await exported('/$export?_type=Organization');
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([sent]);
+    }
+    await box.ask('DELETE', '/Organization/lines');
   });
 
   it('has what was changed and what was deleted since another one', async () => {
@@ -308,6 +319,15 @@ describe('what a caller may export', () => {
   it('is nothing with a token of a patient', async () => {
     expect(await statusOf('/$export', token('patient/*.rs'))).toBe(403);
     expect(await statusOf('/Patient/$export', token('user/*.rs patient/Patient.r'))).toBe(403);
+  });
+
+  it('says of which types it has nothing for want of a scope', async () => {
+    const Authorization = token('user/Location.rs');
+    const begun = await begin('/$export', { Authorization });
+    const { body } = await ended(begun, { Authorization });
+    const outcomes = await linesOf(body.error, Authorization);
+    expect(outcomes.filter((line) => line.includes('Location'))).toEqual([]);
+    expect(outcomes.filter((line) => line.includes('Patient was left out'))).toHaveLength(1);
   });
 
   it('is what its scopes cover', async () => {

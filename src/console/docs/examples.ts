@@ -260,6 +260,11 @@ function kindOf(types: readonly string[]): AnswerFacts['kind'] {
   return types.every((type) => IS_JSON.test(type)) ? 'json' : 'text';
 }
 
+const requiredHeaders = (parameters: readonly Parameter[]): RequestFacts['headers'] =>
+  parameters
+    .filter((one) => one.in === 'header' && one.required === true)
+    .map(({ name, example = name.toUpperCase() }) => [name, String(example)]);
+
 function factsOf(
   document: ApiDocument,
   path: string,
@@ -281,6 +286,7 @@ function factsOf(
     ...(parameters.some(({ name }) => name === IDEMPOTENCY_KEY)
       ? [[IDEMPOTENCY_KEY, RANDOM] as const]
       : []),
+    ...requiredHeaders(parameters),
     ...(accept === undefined ? [] : [['Accept', accept] as const]),
     ...(type === undefined ? [] : [['Content-Type', type] as const]),
   ];
