@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ALERT_SEVERITIES, type AlertSeverity } from '../../core/alert-severity.js';
+import { OVERRIDE_REASON_SYSTEM, RULE_SYSTEM } from '../../core/own-code-systems.js';
 import type { AnalyzeResult } from '../../differential/schema.js';
 import type { Alert, MedicationsResult } from '../../medications/schema.js';
 import type { DraftOrder, DraftOrders } from './draft-orders.js';
 import type { Card, Suggestion } from './schema.js';
-
-/** Of the rules, and of the reasons for which a card may be overridden. */
-export const RULES = 'urn:wardbox:rule';
-const REASONS = 'urn:wardbox:override-reason';
 
 const LABEL = 'Wardbox';
 const MAX_SUMMARY = 140;
@@ -24,7 +21,7 @@ const OVERRIDE_REASONS = [
   ['no-alternative', 'There is no alternative'],
   ['record-outdated', 'The record is out of date or wrong'],
   ['not-relevant', 'The alert does not apply to this patient'],
-].map(([code = '', display = '']) => ({ system: REASONS, code, display }));
+].map(([code = '', display = '']) => ({ system: OVERRIDE_REASON_SYSTEM, code, display }));
 
 const clipped = (text: string): string =>
   text.length <= MAX_SUMMARY ? text : `${text.slice(0, MAX_SUMMARY - 1).trimEnd()}…`;
@@ -56,7 +53,7 @@ const cardOf = ({ summary, detail, indicator, rule }: CardFacts): Card => ({
   indicator,
   source: {
     label: LABEL,
-    topic: { system: RULES, code: rule.id, display: rule.title },
+    topic: { system: RULE_SYSTEM, code: rule.id, display: rule.title },
   },
 });
 

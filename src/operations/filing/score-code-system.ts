@@ -1,7 +1,8 @@
+import { SCORE_SYSTEM } from '../../core/own-code-systems.js';
 import type { OwnCodeSystem } from '../../fhir/code-systems/code-system.js';
 import { SCORES } from '../../scores/catalogue.js';
 import type { Score } from '../../scores/score.js';
-import { PROBABILITY, partCode, partName, SCORE_SYSTEM } from './score-codes.js';
+import { PROBABILITY, partCode, partName } from './score-codes.js';
 
 interface Concept {
   readonly code: string;

@@ -1,10 +1,5 @@
+import { SCORE_SYSTEM } from '../../core/own-code-systems.js';
 import { type Coding, LOINC } from './coding.js';
-
-/**
- * The code system of the scores and of their parts, served as `CodeSystem/scores`. OIDs below 2.25 are made of a
- * UUID and need no registration (PS3.5 section B.2).
- */
-export const SCORE_SYSTEM = 'urn:oid:2.25.11796575323961383992571177451449846285';
 
 export const SNOMED = 'http://snomed.info/sct';
 

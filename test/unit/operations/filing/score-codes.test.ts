@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SCORE_SYSTEM } from '../../../../src/core/own-code-systems.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { createValidator } from '../../../../src/fhir/validation/create-validator.js';
 import { LOINC } from '../../../../src/operations/filing/coding.js';
@@ -8,7 +9,6 @@ import {
   PROBABILITY,
   PUBLISHED_CODES,
   partCode,
-  SCORE_SYSTEM,
   SNOMED,
 } from '../../../../src/operations/filing/score-codes.js';
 import { SCORES } from '../../../../src/scores/catalogue.js';
