@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type AuditKeeping, createAuditKeeping } from '../audit/audit-keeping.js';
 import type { Clock } from '../core/clock.js';
+import { messageOf } from '../core/errors.js';
 import { LogTail } from '../core/log-tail.js';
 import type { Logger } from '../core/logger.js';
 import { VERSION } from '../core/version.js';
@@ -107,7 +108,13 @@ function createWork(foundation: Foundation) {
     clock,
     opened,
     offload: analysts.large,
-    mayExport: () => admission.goOn(),
+    exports: {
+      mayGoOn: () => admission.goOn(),
+      noteFailure(failure) {
+        logger.error({ reason: messageOf(failure) }, 'export failed');
+        storage.damage.note(failure);
+      },
+    },
   });
   const processes = createProcessTasks({ config, environment }, clock);
   const files = { prepare: fhir.part.prepare, store: fhir.store };

@@ -10,7 +10,7 @@ import { VERSION } from '../core/version.js';
 import type { FhirOffload } from '../fhir/bundle/bundle-offload.js';
 import type { Definitions } from '../fhir/definitions/definition.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
-import { EXPORTS_FOLDER } from '../fhir/export/exports.js';
+import { EXPORTS_FOLDER, type ExportSettings } from '../fhir/export/exports.js';
 import { createIndexer, type Indexer } from '../fhir/index/extract.js';
 import type { Resource } from '../fhir/resource.js';
 import { createFhirService, type FhirService } from '../fhir/service.js';
@@ -58,8 +58,8 @@ export interface FhirServerParts {
   readonly opened: OpenedFhirStore;
   /** If absent, every resource is validated synchronously. */
   readonly offload?: FhirOffload;
-  /** Ends an export by throwing; if absent, none are offered. */
-  readonly mayExport?: () => void;
+  /** If absent, no exports are offered. */
+  readonly exports?: Omit<ExportSettings, 'folder'>;
 }
 
 export interface FhirServer {
@@ -117,7 +117,7 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
 
 /** Joins the definitions, the store and the interactions of FHIR. */
 export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, commit, clock, offload, mayExport, opened } = parts;
+  const { config, database, commit, clock, offload, exports, opened } = parts;
   const { fhir } = config;
   const { definitions, index, store, upstream, bases, reindexing } = opened;
   const readThrough =
@@ -152,8 +152,8 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     bases,
     ...(offload !== undefined && { offload }),
     ...(readThrough !== undefined && { readThrough }),
-    ...(mayExport !== undefined && {
-      exports: { folder: join(config.data_dir, EXPORTS_FOLDER), mayGoOn: mayExport },
+    ...(exports !== undefined && {
+      exports: { ...exports, folder: join(config.data_dir, EXPORTS_FOLDER) },
     }),
   });
   return {

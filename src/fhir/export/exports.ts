@@ -22,6 +22,8 @@ export interface ExportSettings {
   readonly folder: string;
   /** @throws AppError when the appliance has no room for more or is stopping */
   mayGoOn(): void;
+  /** Called for what ended an export and is not to be expected, for the log. */
+  noteFailure?(failure: unknown): void;
 }
 
 export interface ExportsParts extends ExportSettings {
@@ -207,6 +209,7 @@ export class Exports {
       one.state = { kind: 'complete', endedAt: clock() };
     } catch (error) {
       const fault = faultOf(error);
+      if (fault.code === 'internal_error') this.#parts.noteFailure?.(error);
       await one.files.discard().catch(() => undefined);
       await this.#record(asked, resources, fault).catch(() => undefined);
       one.state = { kind: 'failed', endedAt: clock(), fault };

@@ -79,7 +79,6 @@ function principalOfToken(access: FhirAccess | undefined): Principal {
 export function startFhirBox(
   config: Readonly<Record<string, unknown>> = {},
   logger: Logger = createSilentLogger(),
-  mayExport: () => void = () => undefined,
 ): FhirBox {
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-fhir-'));
   const file = join(folder, 'appliance.config.json');
@@ -93,7 +92,8 @@ export function startFhirBox(
   const common = { config: loaded, database, clock: systemClock };
   const opened = openFhirStore({ ...common, queue });
   const commit = createCommit({ database, queue, fhir: opened.store });
-  const fhir = createFhirServer({ ...common, commit, opened, mayExport });
+  const exports = { mayGoOn: () => undefined };
+  const fhir = createFhirServer({ ...common, commit, opened, exports });
   const address = createOwnAddress({ url: URL, names: [] });
   const searchable = fhir.rebuildIndex(logger);
   const tokens = new Map<string, FhirAccess>();

@@ -21,7 +21,18 @@ async function open(mayGoOn: () => void = () => undefined) {
   const folder = join(scratchFolder(), 'exports');
   const fhir = store;
   const commit = createCommit({ database, queue, fhir });
-  const parts = { folder, mayGoOn, store, commit, definitions, clock, faultOf: fhirFault };
+  const failures: unknown[] = [];
+  const noteFailure = (failure: unknown) => void failures.push(failure);
+  const parts = {
+    folder,
+    mayGoOn,
+    noteFailure,
+    store,
+    commit,
+    definitions,
+    clock,
+    faultOf: fhirFault,
+  };
   const exports = new Exports(parts);
   const index = createIndexer(definitions, 'UTC', [BASE]);
   const asked = (id: string, owner = 'one'): NewExport => ({
@@ -53,7 +64,7 @@ async function open(mayGoOn: () => void = () => undefined) {
     }
     return exports.find(id, 'one');
   };
-  return { clock, exports, asked, ended, folder, parts };
+  return { clock, exports, asked, ended, folder, parts, failures };
 }
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true }).map(String).toSorted();
@@ -91,15 +102,29 @@ describe('exports', () => {
   });
 
   it('fail as a whole when they have to end', async () => {
-    const { exports, asked, ended, folder } = await open(() => {
+    const { exports, asked, ended, folder, failures } = await open(() => {
       throw new AppError('overloaded', 'The disk is nearly full.');
     });
     exports.reserve(asked('x'));
     await exports.begin(asked('x'));
     const one = await ended('x');
     expect(one?.state).toMatchObject({ kind: 'failed', fault: { status: 503 } });
+    expect(failures).toEqual([]);
     expect(one?.files.all).toEqual([]);
     expect(filesIn(folder)).toEqual(['x.export']);
+  });
+
+  it('tell the log what they did not expect, and the client no more than that they failed', async () => {
+    const unforeseen = new Error('a secret of the appliance');
+    const { exports, asked, ended, failures } = await open(() => {
+      throw unforeseen;
+    });
+    exports.reserve(asked('x'));
+    await exports.begin(asked('x'));
+    const one = await ended('x');
+    expect(one?.state).toMatchObject({ kind: 'failed', fault: { status: 500 } });
+    expect(JSON.stringify(one?.state)).not.toContain('secret');
+    expect(failures).toEqual([unforeseen]);
   });
 
   it('of a former run are known to be lost for a day, and their files are deleted', async () => {
