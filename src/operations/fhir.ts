@@ -58,10 +58,19 @@ const BUNDLE_EXAMPLE = {
   type: 'transaction',
   entry: [{ resource: EXAMPLE_PATIENT, request: { method: 'POST', url: 'Patient' } }],
 };
+const MERGE_EXAMPLE = {
+  resourceType: 'Parameters',
+  parameter: [
+    { name: 'source-patient', valueReference: { reference: 'Patient/anna-again' } },
+    { name: 'target-patient', valueReference: { reference: `Patient/${EXAMPLE_ID}` } },
+    { name: 'preview', valueBoolean: true },
+  ],
+};
 const PATCH_EXAMPLE = [{ op: 'replace', path: '/birthDate', value: '1959-04-13' }];
 
 const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
   resource: (operation) => content(FHIR_JSON, resourceSchema, 'input', resourceExample(operation)),
+  parameters: () => content(FHIR_JSON, resourceSchema, 'input', MERGE_EXAMPLE),
   bundle: () => content(FHIR_JSON, bundleSchema, 'input', BUNDLE_EXAMPLE),
   patch: () => content('application/json-patch+json', patchSchema, 'input', PATCH_EXAMPLE),
   form: () =>

@@ -112,6 +112,7 @@ describe('the OpenAPI document', () => {
       '/fhir/$export-status/{id}',
       '/fhir/Group/{id}/$export',
       '/fhir/Patient/$export',
+      '/fhir/Patient/$merge',
       '/fhir/Patient/{id}/$everything',
       '/fhir/metadata',
       '/fhir/{type}',

@@ -52,6 +52,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   // The job is done.
   'jobs.cancel': 409,
   'admin.jobs.cancel': 409,
+  // There is one such patient only.
+  'fhir.merge': 404,
   // There is no such Group, and the id of an export is in a header of another answer.
   'fhir.export_group': 404,
   'fhir.export_status': 404,

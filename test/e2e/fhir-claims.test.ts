@@ -171,7 +171,25 @@ const OPERATIONS: Readonly<Record<string, (type: string) => Promise<unknown>>> =
     const { body } = await expectStatus(200, 'GET', `${place}/$everything`);
     expect(found(body)).toContain(place.slice(1));
   },
+  merge: async (type) => {
+    const [{ place: source }, { place: target }] = [await create(type), await create(type)];
+    const parameter = [
+      { name: 'source-patient', valueReference: { reference: source.slice(1) } },
+      { name: 'target-patient', valueReference: { reference: target.slice(1) } },
+      { name: 'preview', valueBoolean: true },
+    ];
+    const sent = { resourceType: 'Parameters', parameter };
+    await expectStatus(200, 'POST', `/${type}/$merge`, sent);
+  },
+  'patient-export': (type) => begunAndCancelled(`/${type}/$export`),
+  'group-export': async (type) => begunAndCancelled(`${(await create(type)).place}/$export`),
 };
+
+async function begunAndCancelled(path: string): Promise<void> {
+  const begun = await expectStatus(202, 'GET', path, undefined, { prefer: 'respond-async' });
+  const status = String(begun.headers['content-location']).replace(/^.*\/fhir(?=\/)/, '');
+  await expectStatus(202, 'DELETE', status);
+}
 
 /** Exercised by searches, or no more than a name. */
 const ELSEWHERE = [

@@ -20,6 +20,7 @@ import { makeChange } from './change.js';
 import { isResource } from './check-resource.js';
 import { answerEverything } from './everything.js';
 import { answerHistory } from './history.js';
+import { handleMerge } from './merge.js';
 import type { FhirParts } from './parts.js';
 import type { ResourceRequest } from './plan.js';
 import { answerRead, answerVersionRead } from './read.js';
@@ -222,6 +223,14 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   },
   'instance-history': { GET: read('fhir.history', TO_READ, history) },
   'instance-validate': { POST: validate(TO_READ) },
+  merge: {
+    POST: {
+      action: 'fhir.merge',
+      scopes: WRITE,
+      body: 'question',
+      make: (exchange, _, parts) => handleMerge(exchange, parts),
+    },
+  },
   version: {
     GET: read('fhir.vread', TO_READ, (exchange, { type, id = '', version = 0 }, parts) =>
       answerVersionRead(exchange, { type, id, version }, parts),

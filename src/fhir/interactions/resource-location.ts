@@ -15,6 +15,7 @@ export type LocationKind =
   | 'everything'
   | 'export'
   | 'patients-export'
+  | 'merge'
   | 'group-export'
   | 'export-status'
   | 'export-file';
@@ -42,6 +43,7 @@ function ofType(type: string, [next, ...more]: readonly string[]): ResourceLocat
   if (next === '_search') return { kind: 'type-search', type };
   if (next === '_history') return { kind: 'type-history', type };
   if (next === '$validate') return { kind: 'type-validate', type };
+  if (next === '$merge' && type === 'Patient') return { kind: 'merge', type };
   if (next === '$export' && type === 'Patient') return { kind: 'patients-export', type };
   return { kind: 'instance', type, id: next };
 }

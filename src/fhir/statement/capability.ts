@@ -61,6 +61,7 @@ const EVERYTHING = {
   name: 'everything',
   definition: `${OPERATION_DEFINITION}Patient-everything`,
 };
+const MERGE = { name: 'merge', definition: `${OPERATION_DEFINITION}Patient-merge` };
 const BULK = 'http://hl7.org/fhir/uv/bulkdata';
 const exportOperation = (name: string) => ({
   name,
@@ -177,7 +178,7 @@ function storedResource(
     ...(include.length > 0 && { searchInclude: include }),
     ...(reverse.length > 0 && { searchRevInclude: reverse }),
     searchParam: definitions.parameters(type).map((one) => searchParam(one, noteOf)),
-    operation: [VALIDATE, ...(type === 'Patient' ? [EVERYTHING] : []), ...exported],
+    operation: [VALIDATE, ...(type === 'Patient' ? [EVERYTHING, MERGE] : []), ...exported],
   };
 }
 

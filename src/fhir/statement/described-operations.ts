@@ -1,4 +1,4 @@
-export type SentKind = 'resource' | 'bundle' | 'patch' | 'form';
+export type SentKind = 'resource' | 'parameters' | 'bundle' | 'patch' | 'form';
 export type AnswerKind =
   | 'resource'
   | 'bundle'
@@ -195,6 +195,15 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     summary: 'The same by POST; the parameters are in the URL',
     scope: READ,
     answers: { 200: 'bundle' },
+  },
+  {
+    path: '/fhir/Patient/$merge',
+    method: 'post',
+    id: 'fhir.merge',
+    summary: 'Merge a patient into another, with all that refers to it',
+    scope: WRITE,
+    body: 'parameters',
+    answers: { 200: 'resource' },
   },
   ...(
     [

@@ -187,6 +187,7 @@ const PATHS: Readonly<Record<LocationKind, (type: string, id: string) => string>
   'instance-validate': (type, id) => `${type}/${id}/$validate`,
   version: (type, id) => `${type}/${id}/_history/1`,
   everything: (_type, id) => `Patient/${id}/$everything`,
+  merge: () => 'Patient/$merge',
   export: () => '$export',
   'patients-export': () => 'Patient/$export',
   'group-export': (_type, id) => `Group/${id}/$export`,
