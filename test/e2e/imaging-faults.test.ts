@@ -30,10 +30,12 @@ const codeOf = (response: HttpResponse) => errorEnvelope.parse(response.json()).
  * Signals the worker in force: SIGSTOP makes any work last, SIGCONT lets it end. The log tells of a
  * new worker a moment after it has come.
  */
-async function signalWorker(signal: NodeJS.Signals): Promise<void> {
-  await vi.waitFor(() => {
+async function signalWorker(signal: NodeJS.Signals): Promise<number> {
+  return vi.waitFor(() => {
     const pids = daemon.logs.filter(({ msg }) => msg === 'worker ready').map(({ pid }) => pid);
-    process.kill(Number(pids.at(-1)), signal);
+    const pid = Number(pids.at(-1));
+    process.kill(pid, signal);
+    return pid;
   }, HANG_MS);
 }
 
@@ -85,8 +87,8 @@ describe('the appliance lives on', () => {
   });
 
   it('when an idle worker is killed: the next request waits for its successor', async () => {
-    await signalWorker('SIGKILL');
-    await sleep(100);
+    const killed = await signalWorker('SIGKILL');
+    await daemon.log(({ msg, pid }) => msg === 'worker ended' && pid === killed);
     expect((await ask()).status).toBe(200);
   });
 
