@@ -1,19 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storyOf } from '../support/fhir/client-story.js';
 import { type Answered, type FhirDaemon, startFhirDaemon } from '../support/fhir/daemon.js';
-
-const CHILD = fileURLToPath(new URL('../support/fhir/medplum-client.ts', import.meta.url));
 
 let box: FhirDaemon;
 let story: Answered;
 beforeAll(async () => {
   box = await startFhirDaemon();
-  const args = ['--import', 'tsx', CHILD, box.base, box.key];
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: box.daemon.caFile };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  story = JSON.parse(stdout);
+  story = await storyOf('./medplum-client.ts', box);
 });
 afterAll(() => box.stop());
 

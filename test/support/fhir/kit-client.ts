@@ -6,7 +6,8 @@ import { Client, type FhirResource } from 'fhir-kit-client';
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 type Json = any;
 
-const [, , baseUrl = '', bearerToken = ''] = process.argv;
+const [, , baseUrl = ''] = process.argv;
+const bearerToken = process.env.WARDBOX_KEY ?? '';
 const client = new Client({ baseUrl, bearerToken });
 
 const MRN = 'https://hospital.test/mrn';

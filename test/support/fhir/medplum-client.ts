@@ -5,7 +5,8 @@ import { MedplumClient, OperationOutcomeError } from '@medplum/core';
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 type Json = any;
 
-const [, , base = '', key = ''] = process.argv;
+const [, , base = ''] = process.argv;
+const key = process.env.WARDBOX_KEY ?? '';
 const { origin } = new URL(base);
 const settings = { baseUrl: `${origin}/`, fhirUrlPath: 'v1/fhir/', fetch, cacheTime: 0 };
 const client = new MedplumClient(settings);
