@@ -70,9 +70,10 @@ export function createJudge(document: OpenApi): Judge {
     const response = place.operation.responses[String(status)];
     if (response === undefined) return `the status ${status} is not described`;
     if (text === '' && request.headers.prefer === 'return=minimal') return undefined;
-    const [media] = Object.keys(response.content ?? {});
-    if (media === undefined) return text === '' ? undefined : 'a body where none is described';
-    if (!headers['content-type']?.startsWith(media)) return `it is ${headers['content-type']}`;
+    const offered = Object.keys(response.content ?? {});
+    if (offered.length === 0) return text === '' ? undefined : 'a body where none is described';
+    const media = offered.find((type) => headers['content-type']?.startsWith(type));
+    if (media === undefined) return `it is ${headers['content-type']}`;
     if (!media.endsWith('json')) return undefined;
     const where = `/paths/${pointerPart(template)}/${method}/responses/${status}`;
     return check(`${where}/content/${pointerPart(media)}/schema`, text);

@@ -64,15 +64,21 @@ const stored = (description: string) => ({
   content: { 'application/dicom+json': { schema: STORED } },
 });
 
+/** What was stored, or an error as of every operation. */
+const storedOrProblem = (description: string) => ({
+  ...stored(`${description}; or an error, as everywhere`),
+  content: { 'application/dicom+json': { schema: STORED }, ...PROBLEM.content },
+});
+
 const ANSWERS: Readonly<Record<RouteKind, Readonly<Record<string, unknown>>>> = {
   store: {
     '200': { ...stored('All are stored'), headers: { ...HEADERS, ...REPLAYED } },
     '202': stored('Some are stored; the answer names those that are not'),
-    '400': stored('No part is a DICOM object; or an error, as everywhere'),
-    '409': stored('None is stored: the answer says why of each; or an error, as everywhere'),
+    '400': storedOrProblem('No part is a DICOM object'),
+    '409': storedOrProblem('None is stored: the answer says why of each'),
     '413': problem('The body is too large'),
     '415': problem('Only multipart/related; type="application/dicom" and application/dicom'),
-    '503': stored('There is no room; or an error, as everywhere'),
+    '503': storedOrProblem('There is no room'),
   },
   search: {
     '200': {
