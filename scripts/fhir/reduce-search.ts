@@ -21,10 +21,17 @@ const CORRECTED: Readonly<Record<string, Components>> = {
   ],
 };
 
+/** Their first part is outside of the composite's root, below which all parts are read. */
+const SPREAD: ReadonlySet<string> = new Set([
+  'MolecularSequence-chromosome-variant-coordinate',
+  'MolecularSequence-referenceseqid-variant-coordinate',
+]);
+
 /** What can be searched: `_text`, `_content` and `_query` have no expression, `near` has no rules. */
 export const reduceParameters = (all: readonly SearchParameterResource[]): RawParameter[] =>
   all.flatMap(({ url, code, type, base, expression, target, component }) => {
     if (expression === undefined || type === 'special') return [];
+    if (SPREAD.has(lastSegment(url))) return [];
     const published = component?.map((part): readonly [string, string] => [
       lastSegment(part.definition),
       part.expression,

@@ -7,8 +7,28 @@ import { presence } from '../search/criterion.js';
 /** The filter that every resource meets. */
 export const EVERYTHING: Filter = { kind: 'all', of: [] };
 
-/** Types whose resources may concern many patients, although they name one. */
-export const OF_MANY: ReadonlySet<string> = new Set(['AuditEvent', 'Bundle', 'Group']);
+/**
+ * Types whose resources may concern many patients, although they name one; and those outside of the
+ * compartment that are about a patient's records without naming the patient.
+ */
+export const OF_MANY: ReadonlySet<string> = new Set([
+  'AuditEvent',
+  'BiologicallyDerivedProduct',
+  'Bundle',
+  'EnrollmentResponse',
+  'Group',
+  'Linkage',
+  'MessageHeader',
+  'PaymentNotice',
+  'PaymentReconciliation',
+  'VerificationResult',
+]);
+
+/**
+ * Types outside of the compartment that may be about a patient's records: one that does not name the
+ * patient (search parameter `patient`) may still concern another.
+ */
+export const OF_THE_NAMED: ReadonlySet<string> = new Set(['Contract', 'GuidanceResponse', 'Task']);
 
 const refersTo = (type: string, code: string, patient: string): Filter => ({
   kind: 'reference',
@@ -53,6 +73,7 @@ export function readableFor(
   if (OF_MANY.has(type)) return undefined;
   if (type === 'Patient') return { kind: 'id', any: [patient] };
   if (definitions.compartment(type).length > 0) return tied(type, patient, definitions);
+  if (OF_THE_NAMED.has(type)) return refersTo(type, 'patient', patient);
   return ofNobodyElse(type, patient, definitions);
 }
 

@@ -115,16 +115,17 @@ function includes(type: string, definitions: Definitions): string[] {
     .map(({ code }) => `${type}:${code}`);
 }
 
-/** The same of those that may point at a type. */
-function reverseIncludes(type: string, definitions: Definitions): string[] {
-  return definitions.served
-    .filter((from) => !READ_ONLY_TYPES.has(from))
-    .flatMap((from) =>
-      definitions
-        .parameters(from)
-        .filter((one) => one.type === 'reference' && followed(one, definitions).includes(type))
-        .map(({ code }) => `${from}:${code}`),
-    );
+type ByType = ReadonlyMap<string, readonly string[]>;
+
+/** The same of those that may point at a type, for each type. */
+function reverseIncludes(definitions: Definitions): ByType {
+  const found = new Map<string, string[]>(definitions.served.map((type) => [type, []]));
+  for (const from of definitions.served.filter((type) => !READ_ONLY_TYPES.has(type))) {
+    for (const one of definitions.parameters(from).filter(({ type }) => type === 'reference')) {
+      for (const type of followed(one, definitions)) found.get(type)?.push(`${from}:${one.code}`);
+    }
+  }
+  return found;
 }
 
 const AUDIT_EVENTS = {
@@ -158,11 +159,11 @@ function readOnlyResource(type: string): Json {
 function storedResource(
   type: string,
   exported: readonly Json[],
+  reverse: readonly string[],
   definitions: Definitions,
   noteOf: NoteOf,
 ): Json {
   const include = includes(type, definitions);
-  const reverse = reverseIncludes(type, definitions);
   return {
     type,
     profile: `${BASE_DEFINITION}${type}`,
@@ -197,10 +198,11 @@ export function createCapabilityStatement(facts: StatementFacts): (base: string)
 
   function describeTypes(): readonly Json[] {
     const noteOf = createSearchNotes(definitions);
+    const reverse = reverseIncludes(definitions);
     return definitions.served.map((type) =>
       READ_ONLY_TYPES.has(type)
         ? readOnlyResource(type)
-        : storedResource(type, exportsOf(type), definitions, noteOf),
+        : storedResource(type, exportsOf(type), reverse.get(type) ?? [], definitions, noteOf),
     );
   }
 

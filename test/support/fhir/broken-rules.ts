@@ -1,6 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
 const CODE = { text: 'x' };
+const AT = '2024-01-01T00:00:00Z';
 const PATIENT = { reference: 'Patient/1' };
 const TERMS = 'http://terminology.hl7.org/CodeSystem';
 const UCUM = 'http://unitsofmeasure.org';
@@ -78,6 +79,43 @@ const DOCUMENT = {
   ],
 };
 const ENTRY = { resource: { resourceType: 'Patient' } };
+
+const appointment = (more: Json, participant: Json = { actor: PATIENT }): Json => ({
+  resourceType: 'Appointment',
+  status: 'booked',
+  participant: [{ status: 'accepted', ...participant }],
+  ...more,
+});
+const section = (more: Json): Json => ({ ...DOCUMENT.entry[0]?.resource, section: [more] });
+const consent = (more: Json, policy: Json = { policyRule: CODE }): Json => ({
+  resourceType: 'Consent',
+  status: 'active',
+  scope: CODE,
+  category: [CODE],
+  ...policy,
+  ...more,
+});
+const consentFor = (code: string): Json =>
+  consent({ scope: { coding: [{ system: 'something', code }] } });
+const list = (more: Json): Json => ({
+  resourceType: 'List',
+  status: 'current',
+  mode: 'working',
+  ...more,
+});
+const sequence = (more: Json): Json => ({
+  resourceType: 'MolecularSequence',
+  coordinateSystem: 0,
+  ...more,
+});
+const report = (more: Json): Json => ({
+  resourceType: 'MeasureReport',
+  status: 'complete',
+  type: 'summary',
+  measure: 'http://a.example/Measure/x',
+  period: { start: '2024' },
+  ...more,
+});
 
 /** For each invariant a resource that breaks it. */
 export const BROKEN: Readonly<Record<string, Json>> = {
@@ -302,4 +340,71 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'txt-2': patient({
     text: { status: 'generated', div: '<div xmlns="http://www.w3.org/1999/xhtml"> </div>' },
   }),
+  'app-1': appointment({ start: AT, end: AT }, {}),
+  'app-2': appointment({ status: 'proposed', start: AT }),
+  'app-3': appointment({}),
+  'app-4': appointment({ start: AT, end: AT, cancelationReason: CODE }),
+  'apr-1': {
+    resourceType: 'AppointmentResponse',
+    appointment: { reference: 'Appointment/1' },
+    participantStatus: 'accepted',
+  },
+  'cmp-1': section({ title: 'x' }),
+  'cmp-2': section({ emptyReason: CODE, entry: [PATIENT] }),
+  'ppc-1': consent({}, {}),
+  'ppc-2': consentFor('patient-privacy'),
+  'ppc-3': consentFor('research'),
+  'ppc-4': consentFor('adr'),
+  'ppc-5': consentFor('treatment'),
+  'ces-1': {
+    resourceType: 'CoverageEligibilityResponse',
+    status: 'active',
+    purpose: ['benefits'],
+    patient: PATIENT,
+    created: '2024',
+    request: { reference: 'CoverageEligibilityRequest/1' },
+    outcome: 'complete',
+    insurer: { display: 'x' },
+    insurance: [{ coverage: { display: 'x' }, item: [{ category: CODE, productOrService: CODE }] }],
+  },
+  'imr-1': {
+    resourceType: 'ImmunizationRecommendation',
+    patient: PATIENT,
+    date: '2024',
+    recommendation: [{ forecastStatus: CODE }],
+  },
+  'ipn-1': { resourceType: 'InsurancePlan', status: 'active' },
+  'lnk-1': { resourceType: 'Linkage', item: [{ type: 'source', resource: PATIENT }] },
+  'lst-1': list({ emptyReason: CODE, entry: [{ item: PATIENT }] }),
+  'lst-2': list({ entry: [{ item: PATIENT, deleted: true }] }),
+  'lst-3': list({ mode: 'snapshot', entry: [{ item: PATIENT, date: '2024' }] }),
+  'mea-1': {
+    resourceType: 'Measure',
+    status: 'draft',
+    group: [
+      {
+        stratifier: [
+          { code: CODE, component: [{ criteria: { language: 'text/cql', expression: 'true' } }] },
+        ],
+      },
+    ],
+  },
+  'mrp-1': report({ type: 'data-collection', group: [{ code: CODE }] }),
+  'mrp-2': report({ group: [{ stratifier: [{ stratum: [{ measureScore: { value: 1 } }] }] }] }),
+  'msq-3': sequence({ coordinateSystem: 2 }),
+  'msq-5': sequence({ referenceSeq: { genomeBuild: 'GRCh 37' } }),
+  'msq-6': sequence({ referenceSeq: { referenceSeqId: CODE, referenceSeqString: 'GATTACA' } }),
+  'rqg-1': {
+    resourceType: 'RequestGroup',
+    status: 'active',
+    intent: 'order',
+    action: [{ title: 'x' }],
+  },
+  'inv-1': {
+    resourceType: 'Task',
+    status: 'requested',
+    intent: 'order',
+    authoredOn: '2024-02-01',
+    lastModified: '2024-01-01',
+  },
 };

@@ -12,6 +12,7 @@ const ADDRESSES = [
   'urn:uuid:0a4ed3a5-a4e2-4f3c-9c4e-3a5c1b0d9a11',
   'Encounter/5',
   'Location/6',
+  'RelatedPerson/8',
 ];
 
 const DATES = ['2020', '2020-02', '2020-02-01', '2021-03-04'];

@@ -19,6 +19,8 @@ const list = (value: unknown): readonly Draft[] => (Array.isArray(value) ? value
 
 const concept = (system: string, code: string) => ({ coding: [{ system, code }] });
 
+const DIV = '<div xmlns="http://www.w3.org/1999/xhtml"><p>made</p></div>';
+
 const TERMS = 'http://terminology.hl7.org/CodeSystem/';
 
 function orderPeriod(draft: Draft): void {
@@ -113,6 +115,28 @@ function atWork(values: unknown): void {
   for (const one of list(values)) if (one.use === 'home') one.use = 'work';
 }
 
+function repairAppointment(draft: Draft): void {
+  drop(draft, 'status');
+  const isMissed = has(draft, 'cancelationReason');
+  if (isMissed || !has(draft, 'start')) {
+    drop(draft, 'start', 'end');
+    draft.status = isMissed ? 'cancelled' : 'proposed';
+  } else Object.assign(draft, { status: 'booked', end: draft.start });
+}
+
+/** All three rules of List, two of them about its entries. */
+function repairList(draft: Draft): void {
+  if (draft.entry) drop(draft, 'emptyReason');
+  drop(draft, 'mode');
+  draft.mode = 'working';
+  for (const entry of list(draft.entry)) drop(entry, 'deleted');
+}
+
+function repairTask(draft: Draft): void {
+  if (typeof draft.authoredOn !== 'string' || typeof draft.lastModified !== 'string') return;
+  draft.lastModified = `${Number(draft.authoredOn.slice(0, 4)) + 1}-06-15`;
+}
+
 const percent = (value: number) => ({ value, unit: '%', system: UCUM, code: '%' });
 
 /** Makes what was made at random keep the invariants of its group; by the path of the group. */
@@ -139,6 +163,13 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
     Object.assign(draft, { type: 'named-event', name: 'made' });
   },
   AllergyIntolerance: repairAllergy,
+  Appointment: repairAppointment,
+  'Appointment.participant': (draft) => {
+    draft.actor ??= { display: 'the nurse of the ward' };
+  },
+  AppointmentResponse: (draft) => {
+    draft.actor ??= { display: 'the nurse of the ward' };
+  },
   'AuditEvent.entity': (draft) => draft.name && drop(draft, 'query'),
   Bundle: repairBundle,
   'CarePlan.activity': (draft) => draft.detail && drop(draft, 'reference'),
@@ -146,12 +177,25 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
     if (draft.onBehalfOf) draft.member = { reference: `Practitioner/${made.id(chance)}` };
   },
   CodeSystem: (draft) => numberCodes(draft.concept),
+  'Composition.section': (draft) => {
+    if (draft.entry) drop(draft, 'emptyReason');
+    if (!draft.entry && !draft.section) {
+      draft.text ??= { status: 'additional', div: DIV };
+    }
+  },
   Condition: repairCondition,
   'Condition.stage': (draft) => {
     draft.summary ??= { text: 'II' };
   },
   'Condition.evidence': (draft) => {
     draft.code ??= [{ text: 'seen' }];
+  },
+  Consent: (draft) => {
+    draft.policyRule ??= { text: 'by law' };
+  },
+  'CoverageEligibilityResponse.insurance.item': (draft) => {
+    if (draft.category) drop(draft, 'productOrService');
+    else draft.productOrService ??= { text: 'a bed' };
   },
   FamilyMemberHistory: (draft) =>
     drop(draft, ...(has(draft, 'age[x]') ? ['born[x]'] : ['estimatedAge'])),
@@ -162,13 +206,42 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
   'Immunization.education': (draft) => {
     draft.reference ??= 'http://example.org/sheet';
   },
+  'ImmunizationRecommendation.recommendation': (draft) => {
+    draft.vaccineCode ??= [{ text: 'measles' }];
+  },
+  InsurancePlan: (draft, chance) => {
+    draft.name ??= made.word(chance);
+  },
   Library: (draft) => draft.name && Object.assign(draft, { name: 'MadeLibrary' }),
+  Linkage: (draft) => {
+    draft.item = [...list(draft.item), ...structuredClone(list(draft.item))];
+  },
+  List: repairList,
+  'Measure.group.stratifier': (draft) => {
+    if (draft.component) drop(draft, 'code', 'description', 'criteria');
+    else draft.code ??= { text: 'by age' };
+  },
+  MeasureReport: (draft) => draft.type === 'data-collection' && drop(draft, 'group'),
+  'MeasureReport.group.stratifier.stratum': (draft) => {
+    if (draft.component) drop(draft, 'value');
+    else draft.value ??= { text: 'over 60' };
+  },
   'MedicationAdministration.dosage': (draft) => {
     draft.dose ??= { value: 5, unit: 'mg', system: UCUM, code: 'mg' };
   },
   MedicationDispense: (draft, chance) => {
     if (!has(draft, 'whenHandedOver')) return;
     drop(draft, chance.pick(['whenPrepared', 'whenHandedOver']));
+  },
+  MolecularSequence: (draft, chance) => {
+    draft.coordinateSystem = chance.below(2);
+  },
+  'MolecularSequence.referenceSeq': (draft, chance) => {
+    drop(draft, 'chromosome', 'genomeBuild', 'referenceSeqId');
+    drop(draft, 'referenceSeqPointer', 'referenceSeqString');
+    const named = { genomeBuild: 'GRCh 37', chromosome: concept('urn:made', '17') };
+    const byId = { referenceSeqId: concept('http://www.ncbi.nlm.nih.gov/nuccore', 'NC_000017.10') };
+    Object.assign(draft, chance.pick([named, byId, { referenceSeqString: 'GATTACA' }]));
   },
   Observation: repairObservation,
   'Observation.referenceRange': (draft) => {
@@ -188,6 +261,10 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
     if (draft.operator === 'exists') draft.operator = '=';
   },
   'QuestionnaireResponse.item': (draft) => draft.answer && drop(draft, 'item'),
+  'RequestGroup.action': (draft) => {
+    if (draft.action) drop(draft, 'resource');
+    else draft.resource ??= { display: 'an order' };
+  },
   'RiskAssessment.prediction': (draft, chance) => {
     if (draft.probabilityDecimal !== undefined) draft.probabilityDecimal = chance.next();
     if (draft.probabilityRange) draft.probabilityRange = { low: percent(1), high: percent(20) };
@@ -195,4 +272,5 @@ export const REPAIRS: Readonly<Record<string, (draft: Draft, chance: Chance) => 
   ServiceRequest: (draft) => {
     if (draft.orderDetail) draft.code ??= { text: 'scan' };
   },
+  Task: repairTask,
 };

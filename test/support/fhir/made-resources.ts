@@ -3,7 +3,7 @@ import type { Definitions, Element, Group } from '../../../src/fhir/definitions/
 import type { Resource } from '../../../src/fhir/resource.js';
 import { madeDatatype } from './made-datatypes.js';
 import { type Draft, REPAIRS } from './made-repairs.js';
-import { type Chance, createChance, made, madePrimitive } from './made-values.js';
+import { type Chance, createChance, made, madePrimitive, UCUM } from './made-values.js';
 
 /** Types that have no rules of their own, for a contained resource. */
 const GUESTS = ['Organization', 'Practitioner', 'Patient', 'Location', 'Device'];
@@ -162,7 +162,14 @@ function primitive({ definitions, chance }: Making, { type, binding }: Element):
   return chance.pick([...systems.values()].flatMap((codes) => [...codes]));
 }
 
+/** Of sets that cannot be listed. */
+const UNLISTED: Readonly<Record<string, object>> = {
+  'http://hl7.org/fhir/ValueSet/ucum-units': { system: UCUM, code: 'mg' },
+  'http://loinc.org/vs/LL379-9': { system: 'http://loinc.org', code: 'LA9658-1' },
+};
+
 function bound({ definitions, chance }: Making, binding: string) {
+  if (UNLISTED[binding]) return UNLISTED[binding];
   const [system, codes] = chance.pick([...(definitions.codes(binding) ?? [])]);
   return { system, code: chance.pick([...codes]) };
 }

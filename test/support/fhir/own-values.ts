@@ -114,7 +114,7 @@ export function writings({ type }: SearchParameter, walkType: string, value: unk
   }
 }
 
-/** Pairs of values below the same root. */
+/** Values of all parts below the same root. */
 function composed({ paths, components = [] }: SearchParameter, resource: Resource): string[] {
   return paths
     .flatMap((walk) => valuesAt(walk, resource))
@@ -124,8 +124,10 @@ function composed({ paths, components = [] }: SearchParameter, resource: Resourc
           valuesAt(walk, root).flatMap((value) => writings(parameter, walk.type, value)),
         ),
       );
-      const [first = [], second = []] = parts;
-      return first.flatMap((one) => second.map((other) => `${one}$${other}`)).slice(0, 20);
+      const [first = [], ...others] = parts;
+      const join = (before: readonly string[], values: readonly string[]) =>
+        before.flatMap((one) => values.map((other) => `${one}$${other}`));
+      return others.reduce<readonly string[]>(join, first).slice(0, 20);
     });
 }
 

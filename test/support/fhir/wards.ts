@@ -20,7 +20,27 @@ export const markOf = (owner: string): string => `secret-of-${owner}`;
 
 const MAX_SEEDS = 40;
 /** Resources whose content may be about many patients. */
-const OF_MANY = ['Bundle', 'Group'];
+export const OF_MANY: readonly string[] = [
+  'BiologicallyDerivedProduct',
+  'Bundle',
+  'EnrollmentResponse',
+  'Group',
+  'Linkage',
+  'MessageHeader',
+  'PaymentNotice',
+  'PaymentReconciliation',
+  'VerificationResult',
+];
+
+type Naming = (patient: { readonly reference: string }) => object;
+
+/** Of types outside of the compartment: how they name the patient whom they are about. */
+const NAMING: Readonly<Record<string, Naming>> = {
+  Contract: (patient) => ({ subject: [patient] }),
+  Device: (patient) => ({ patient }),
+  GuidanceResponse: (subject) => ({ subject }),
+  Task: (patient) => ({ for: patient }),
+};
 
 const LOCAL = /^([A-Z][A-Za-z]+)\/[\w.-]+$/;
 
@@ -37,7 +57,15 @@ function redirected(value: unknown, targetOf: (type: string) => string | undefin
   );
 }
 
-const withoutPatient = ({ patient: _, ...resource }: Resource): Resource => resource as Resource;
+/** The same resource, of this patient or of nobody. */
+function named(made: Resource, owner: string | undefined): Resource {
+  const naming = NAMING[made.resourceType];
+  if (naming === undefined) return made;
+  const names = Object.keys(naming({ reference: '' }));
+  const rest = Object.entries(made).filter(([name]) => !names.includes(name));
+  const patient = owner !== undefined && naming({ reference: `Patient/${owner}` });
+  return { ...Object.fromEntries(rest), ...patient } as Resource;
+}
 
 /** Seeds of legal resources that refer to a patient by each parameter of the compartment. */
 function createSeeds(definitions: Definitions): (type: string, from: number) => number[] {
@@ -82,10 +110,10 @@ export function makeWards(
   };
   for (const type of definitions.served.filter((one) => !READ_ONLY_TYPES.has(one))) {
     const isOutside = definitions.compartment(type).length === 0;
-    if (isOutside && type !== 'Bundle') for (let n = 0; n < 3; n += 1) add(type, seed + n);
+    if (isOutside && !OF_MANY.includes(type)) for (let n = 0; n < 3; n += 1) add(type, seed + n);
     for (const [at, owner] of owners.entries()) {
       const from = seed + at * MAX_SEEDS;
-      if (type === 'Patient' || type === 'Device' || OF_MANY.includes(type)) add(type, from, owner);
+      if (type === 'Patient' || type in NAMING || OF_MANY.includes(type)) add(type, from, owner);
       else for (const one of seedsOf(type, from)) add(type, one, owner);
     }
   }
@@ -97,9 +125,7 @@ export function makeWards(
       return pool.length === 0 ? undefined : `${wanted}/${chance.pick(pool).id}`;
     };
     const resource = {
-      ...(redirected(type === 'Device' ? withoutPatient(made) : made, target) as Resource),
-      ...(type === 'Device' &&
-        owner !== undefined && { patient: { reference: `Patient/${owner}` } }),
+      ...named(redirected(made, target) as Resource, owner),
       id,
       meta: { tag: [{ system: 'http://mark.test', code: markOf(owner ?? 'nobody') }] },
     } as Resource;

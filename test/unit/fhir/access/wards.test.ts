@@ -9,7 +9,7 @@ import {
   type WardRequest,
   wardRequests,
 } from '../../../support/fhir/ward-requests.js';
-import { makeWards, markOf, type WardResource } from '../../../support/fhir/wards.js';
+import { makeWards, markOf, OF_MANY, type WardResource } from '../../../support/fhir/wards.js';
 import { rounds } from '../../../support/rounds.js';
 
 const definitions = openDefinitions();
@@ -81,7 +81,7 @@ async function expectSame(
 }
 
 const isOwn = ({ owner, type }: WardResource) =>
-  owner === undefined || (owner === OWN && !['Bundle', 'Group'].includes(type));
+  owner === undefined || (owner === OWN && !OF_MANY.includes(type));
 
 /** The current texts of resources. */
 async function stateOf(box: Box, resources: readonly WardResource[]): Promise<string> {

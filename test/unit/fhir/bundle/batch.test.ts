@@ -116,7 +116,7 @@ describe('a batch', () => {
     const event = { resourceType: 'AuditEvent', id: 'audit-1' };
     const bundle = batch(
       write('PUT', 'AuditEvent/audit-1', event),
-      write('POST', 'Account', { resourceType: 'Account' }),
+      write('POST', 'TestScript', { resourceType: 'TestScript' }),
       write('POST', 'Patient/$validate', patient('A')),
     );
     const { body } = await ask('POST', '', { body: bundle });

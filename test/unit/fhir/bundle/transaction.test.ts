@@ -354,7 +354,7 @@ describe('a transaction that is refused', () => {
     ['another type', [put('Observation/a', patient('A', { id: 'a' }))], 400],
     ['another id', [put('Patient/b', patient('A', { id: 'a' }))], 400],
     ['a member that R4 does not know', [{ ...get('Patient'), nonsense: 1 }], 400],
-    ['a type that is not served', [post(ANNA, { resourceType: 'Account' })], 404],
+    ['a type that is not served', [post(ANNA, { resourceType: 'TestScript' })], 404],
     ['a record of the appliance', [post(ANNA, { resourceType: 'AuditEvent' })], 405],
   ])('is refused for %s', async (_, entries, status) => {
     const { ask } = openFhir();
