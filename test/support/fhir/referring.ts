@@ -39,6 +39,14 @@ export function createReferring(
     return resource;
   };
   return (type, code, target) => {
+    if (type === 'Bundle') {
+      const first = { ...makeResource(definitions, target.type, 1, 0), id: target.id };
+      return {
+        resourceType: 'Bundle',
+        type: 'collection',
+        entry: [{ resource: first }],
+      } as Resource;
+    }
     const walks = definitions
       .parameter(type, code)!
       .paths.filter(({ targets }) => targets === undefined || targets.includes(target.type));
