@@ -256,9 +256,11 @@ describe('what the CapabilityStatement claims, asked of the daemon over HTTPS', 
       _id: `_id=${event.id}`,
       date: `date=${event.recorded}`,
       entity: `entity=${entity}`,
+      patient: `patient=${entity}`,
       agent: `agent:identifier=${event.agent[0].who.identifier.value}`,
       outcome: `outcome=${event.outcome}`,
     };
+    expect(searchParam.map(({ name }) => name).sort()).toEqual(Object.keys(searches).sort());
     for (const { name } of searchParam) {
       // More records of the same key may have come in than a page holds.
       const own = name === '_id' ? '' : `&_id=${event.id}`;
