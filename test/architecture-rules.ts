@@ -7,7 +7,6 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'appliance',
     'audit',
-    'calls',
     'core',
     'fhir',
     'http',

@@ -16,6 +16,7 @@ import { type AccessOf, createAccessOf } from './access/rules.js';
 import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
 import { type ExportSettings, Exports } from './export/exports.js';
+import { Loader, type LoadTerms } from './import/load.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/check-ahead.js';
 import {
@@ -78,6 +79,8 @@ export interface FhirService extends ExchangePart {
   readonly accessOf: AccessOf;
   /** Optional step before `prepare`, for callers that can wait. */
   readonly checkAhead: CheckAhead;
+  /** Writes what files hold. */
+  load(terms: LoadTerms): Loader;
   /** The bulk exports of this run of the appliance. */
   readonly exports?: Pick<Exports, 'forgetOld' | 'stop'>;
 }
@@ -211,6 +214,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
     prepare: parts.prepare,
     accessOf: parts.accessOf,
     checkAhead: parts.checkAhead,
+    load: (terms) => new Loader({ ...terms, server: parts, resourceBytes: bodyBytes.resource }),
     ...(parts.exports !== undefined && { exports: parts.exports }),
     answerKeyless({ path, query, headers, base }) {
       if (locationOf(path, given.definitions).kind !== 'metadata') return undefined;

@@ -14,6 +14,7 @@ import type { KeyMode } from '../../core/key-mode.js';
 import { tied } from '../../fhir/access/compartment.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
+import { oneLine } from '../../fhir/import/blanks.js';
 import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
@@ -29,7 +30,6 @@ import {
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
-import { oneLine } from './blanks.js';
 import { openStore } from './server.js';
 
 export interface ExportOptions extends CommonOptions {

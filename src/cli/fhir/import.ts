@@ -1,11 +1,16 @@
-import { statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { LoadedConfig } from '../../appliance/config/load.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { AppError, invalidField } from '../../core/errors.js';
+import { AppError, invalidField, messageOf } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import type { KeyMode } from '../../core/key-mode.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
+import type { Counts } from '../../fhir/import/counts.js';
+import { searchesIn } from '../../fhir/import/find-targets.js';
+import { type Item, type ItemTerms, itemsOf } from '../../fhir/import/items.js';
+import { piecesOf } from '../../fhir/import/lines.js';
+import type { Position } from '../../fhir/import/position.js';
 import {
   createImportProgressRepository,
   type ImportProgressRepository,
@@ -22,10 +27,6 @@ import {
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
-import type { Counts } from './counts.js';
-import { type ItemTerms, itemsOf } from './items.js';
-import { piecesOf } from './lines.js';
-import { Loader } from './load.js';
 import { createRefusals, placeIn, type Refusals } from './refusals.js';
 import { type Checkpoint, createCheckpoint, digestOf } from './resume.js';
 import { type OpenedStore, openStore } from './server.js';
@@ -75,20 +76,6 @@ function tellProgress(session: Session, counts: Counts, done: number, since: num
   session.progress.show(`${amount(all)} resources, ${amount(rate)} per second${bad}`, done);
 }
 
-function loaderFor(session: Session, file: string, checkpoint: Checkpoint, counts: Counts) {
-  const { server, commit, context, config, mode, refusals } = session;
-  return new Loader({
-    server,
-    commit,
-    who: { mode, actor: administrator(context), requestId: newId('req'), base: baseOf(config) },
-    checkpoint,
-    counts,
-    refuse: (at, error) => refusals.add(file, at, error),
-    syncRefusals: refusals.sync,
-    resourceBytes: config.fhir.resource_body_bytes,
-  });
-}
-
 function baseOf({ server: { host, port, tls } }: LoadedConfig): string {
   return `${tls.mode === 'off' ? 'http' : 'https'}://${host}:${port}/v1/fhir`;
 }
@@ -98,41 +85,98 @@ interface ImportedFile {
   readonly file: string;
   readonly sha256: string;
   readonly checkpoint: Checkpoint;
+  readonly counts: Counts;
+  /** Items whose references were not found in the first round. */
+  readonly waiting: Set<string>;
+  seconds: number;
 }
 
-async function load(
+/** In the last round are those that waited: what their references mean may follow them, in another file. */
+type Round = 'first' | 'last';
+
+const nameOf = ({ line, entry }: Position): string => `${line}/${entry}`;
+
+/** What an interrupted import has passed over may have waited. */
+const mayHaveWaited = (item: Item, { definitions }: Session): boolean =>
+  item.kind === 'write' && searchesIn(item.request, definitions).length > 0;
+
+function isTurnOf(
+  item: Item,
+  round: Round,
+  { checkpoint, waiting }: ImportedFile,
   session: Session,
-  { file, sha256, checkpoint }: ImportedFile,
-  loader: Loader,
-  progress: ImportProgress,
 ) {
+  if (round === 'first') return !checkpoint.isDone(item.at);
+  return (
+    waiting.has(nameOf(item.at)) || (checkpoint.isDone(item.at) && mayHaveWaited(item, session))
+  );
+}
+
+function loaderFor(session: Session, round: Round, { file, checkpoint, counts }: ImportedFile) {
+  const { server, context, config, mode, refusals } = session;
+  return server.part.load({
+    who: { mode, actor: administrator(context), requestId: newId('req'), base: baseOf(config) },
+    // The last round begins at the first line again.
+    reach: (at) => (round === 'first' ? [checkpoint.reach(at)] : []),
+    counts,
+    refuse: (at, error) => refusals.add(file, at, error),
+    syncRefusals: refusals.sync,
+  });
+}
+
+/** @throws AppError in its iteration */
+async function* bytesOf(file: string, report: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const stream = createReadStream(file, { highWaterMark: 262_144 });
+  for await (const chunk of stream) {
+    report(stream.bytesRead);
+    yield chunk as Buffer;
+  }
+}
+
+async function* itemsIn(
+  session: Session,
+  { file, sha256, counts }: ImportedFile,
+): AsyncGenerator<Item> {
   const { config, definitions, options } = session;
-  const keepBundles = options.keepBundles ?? false;
-  const terms = { definitions, base: baseOf(config), sha256, keepBundles };
+  const since = performance.now();
+  const size = Math.max(sizeOf(file), 1);
+  const terms = { definitions, base: baseOf(config), sha256, keepBundles: !!options.keepBundles };
   const { bundle_body_bytes, resource_body_bytes } = config.fhir;
   const most = Math.max(bundle_body_bytes, resource_body_bytes);
+  let read = 0;
+  const bytes = bytesOf(file, (now) => {
+    read = now;
+  });
   try {
-    for await (const piece of piecesOf(file, most, progress.bytes)) {
-      for (const item of itemsOf(piece, terms)) {
-        if (!checkpoint.isDone(item.at)) await loader.add(item);
-      }
-      progress.piece();
+    for await (const piece of piecesOf(bytes, most)) {
+      yield* itemsOf(piece, terms);
+      tellProgress(session, counts, read / size, since);
     }
-  } catch (error) {
-    // Everything before the point where a file breaks off is valid.
-    await loader.flush();
-    throw error;
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const message = `${file} cannot be read to its end: ${messageOf(cause)}.`;
+    throw new AppError('validation_error', message, { cause });
   }
-  await loader.flush();
 }
 
-interface ImportProgress {
-  bytes(read: number): void;
-  piece(): void;
+async function carryOut(session: Session, round: Round, imported: ImportedFile): Promise<void> {
+  const since = performance.now();
+  const loader = loaderFor(session, round, imported);
+  try {
+    for await (const item of itemsIn(session, imported)) {
+      if (!isTurnOf(item, round, imported, session)) continue;
+      const waits = await loader.add(item, round === 'last');
+      if (waits) imported.waiting.add(nameOf(item.at));
+    }
+  } finally {
+    // Everything before the point where a file breaks off is valid.
+    await loader.flush();
+    imported.seconds += (performance.now() - since) / 1_000;
+  }
 }
 
 /** Records the import as a whole, and that the file is finished, in one commit. */
-async function finish(session: Session, checkpoint: Checkpoint, sha256: string, counts: Counts) {
+async function finish(session: Session, { checkpoint, sha256, counts }: ImportedFile) {
   const { context, mode, commit, refusals } = session;
   const { refused, unchanged: _, ...written } = counts;
   const count = Object.values(written).reduce((sum, one) => sum + one, 0);
@@ -144,29 +188,20 @@ async function finish(session: Session, checkpoint: Checkpoint, sha256: string, 
   await commit({ work: { value: undefined, writes, records }, wait: 'synced' });
 }
 
-async function importFile(session: Session, file: string): Promise<ImportReport> {
-  const since = performance.now();
+async function begin(session: Session, file: string): Promise<ImportedFile> {
   const { mode, imports, options } = session;
-  const size = sizeOf(file);
   const sha256 = await digestOf(file);
   const checkpoint = await createCheckpoint(imports, { mode, sha256 }, options.again ?? false);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 };
-  const seconds = () => Math.round(performance.now() - since) / 1_000;
-  if (checkpoint.finished) {
-    return { file, sha256, already_imported: true, ...counts, seconds: seconds() };
-  }
-  const loader = loaderFor(session, file, checkpoint, counts);
-  let read = 0;
-  await load(session, { file, sha256, checkpoint }, loader, {
-    bytes: (bytes) => {
-      read = bytes;
-    },
-    piece: () => tellProgress(session, counts, read / Math.max(size, 1), since),
-  });
-  await finish(session, checkpoint, sha256, counts);
-  const { before } = checkpoint;
-  const resumed = before && { resumed_after_line: before.line };
-  return { file, sha256, ...resumed, ...counts, seconds: seconds() };
+  return { file, sha256, checkpoint, counts, waiting: new Set(), seconds: 0 };
+}
+
+function reportOf({ file, sha256, checkpoint, counts, seconds }: ImportedFile): ImportReport {
+  const { before, finished } = checkpoint;
+  const how = finished
+    ? ({ already_imported: true } as const)
+    : before && { resumed_after_line: before.line };
+  return { file, sha256, ...how, ...counts, seconds: Math.round(seconds * 1_000) / 1_000 };
 }
 
 /** Shows places and codes only: no patient text. */
@@ -192,9 +227,18 @@ async function importAll(session: Session, files: readonly string[]): Promise<vo
   for (const file of files) sizeOf(file);
   // Conditional entries need the search index, which must match the present definitions.
   await server.reindex();
-  const imported: ImportReport[] = [];
+  const imported: ImportedFile[] = [];
   try {
-    for (const file of files) imported.push(await importFile(session, file));
+    for (const file of files) {
+      const one = await begin(session, file);
+      imported.push(one);
+      if (!one.checkpoint.finished) await carryOut(session, 'first', one);
+    }
+    for (const one of imported.filter(({ checkpoint }) => !checkpoint.finished)) {
+      const { waiting, checkpoint } = one;
+      if (waiting.size > 0 || checkpoint.before) await carryOut(session, 'last', one);
+      await finish(session, one);
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'overloaded') throw error;
     const message = `${error.message} The same command continues where this one has stopped.`;
@@ -203,7 +247,8 @@ async function importAll(session: Session, files: readonly string[]): Promise<vo
     progress.clear();
   }
   if (refusals.count > 0) context.exitCode = EXIT.refused;
-  context.output.out(options.json ? json({ files: imported }) : report(session, imported));
+  const reports = imported.map(reportOf);
+  context.output.out(options.json ? json({ files: reports }) : report(session, reports));
 }
 
 /** Imports files of resources, each resource once however often the import is interrupted. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
-import type { Position } from './resume.js';
+import type { Position } from '../../fhir/import/position.js';
 
 /** A refused item as it may be shown: its place and the code of the reason, none of its content. */
 export interface Refusal {

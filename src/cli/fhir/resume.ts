@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { KeyMode } from '../../core/key-mode.js';
+import type { Position } from '../../fhir/import/position.js';
 import type { ImportProgressRepository } from '../../store/import-progress.js';
 import type { Write } from '../../store/unit-of-work.js';
-
-/** A position in a file: entries of a bundle count from 1; 0 is an item outside a bundle. */
-export interface Position {
-  readonly line: number;
-  readonly entry: number;
-}
 
 /** How far the import of a file has come. */
 export interface Checkpoint {

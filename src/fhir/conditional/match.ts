@@ -1,7 +1,7 @@
 import type { Query } from '../../calls/exchange.js';
 import type { StoreQuery } from '../../store/fhir/filter.js';
 import { perform } from '../../store/steps.js';
-import type { Decision } from '../../store/unit-of-work.js';
+import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { boundQuery } from '../access/bound-search.js';
 import { forbidden } from '../access/demand.js';
 import type { FhirParts } from '../interactions/parts.js';
@@ -36,7 +36,7 @@ export function createMatch({
 }
 
 /** The ids that a match finds. */
-export function* idsFound(query: StoreQuery): Decision<readonly string[]> {
+export function* idsFound(query: StoreQuery): ReadDecision<readonly string[]> {
   const { rows } = yield* perform({ kind: 'fhir.search', query });
   return rows.map(({ id }) => id);
 }

@@ -178,6 +178,89 @@ describe('wardbox fhir import', () => {
     expect([...(await stored()).keys()]).toEqual(['Patient/p1']);
   });
 
+  describe('with references by search', () => {
+    const SYSTEM = 'urn:oid:2.999.7';
+    const doctor = (id: string, value: string) => ({
+      resourceType: 'Practitioner',
+      id,
+      identifier: [{ system: SYSTEM, value }],
+    });
+    const byDoctor = (id: string, value: string) =>
+      observation(id, { performer: [{ reference: `Practitioner?identifier=${SYSTEM}|${value}` }] });
+
+    it('leads them to what is found, wherever it stands in the files', async () => {
+      const { put, run, stored } = await prepared();
+      const first = put('a.ndjson', ndjson([PATIENT, doctor('d1', '1'), byDoctor('o1', '1')]));
+      const second = put('b.ndjson', ndjson([byDoctor('o2', '2'), byDoctor('o3', '1')]));
+      const third = put('c.ndjson', ndjson([doctor('d2', '2')]));
+      const said = await run('fhir', 'import', first, second, third, '--mode', 'test', '--json');
+      expect(said.exitCode).toBe(0);
+      expect(JSON.parse(said.text).files).toMatchObject([
+        { created: 3, refused: 0 },
+        { created: 2, refused: 0 },
+        { created: 1, refused: 0 },
+      ]);
+      const there = await stored();
+      const performers = ['o1', 'o2', 'o3'].map(
+        (id) => there.get(`Observation/${id}`).performer[0].reference,
+      );
+      expect(performers).toEqual(['Practitioner/d1', 'Practitioner/d2', 'Practitioner/d1']);
+      const again = await run('fhir', 'import', second, '--mode', 'test', '--json', '--again');
+      expect(JSON.parse(again.text).files).toMatchObject([{ unchanged: 2, created: 0 }]);
+    });
+
+    it('refuses them, with their place, where nothing or more than one is found', async () => {
+      const { put, run, folder, stored } = await prepared();
+      const unsearchable = observation('o4', { performer: [{ reference: 'Practitioner?foo=1' }] });
+      const lines = [
+        doctor('d1', '1'),
+        doctor('d2', '1'),
+        byDoctor('o1', '1'),
+        byDoctor('o2', 'secret-number'),
+        observation('o3'),
+        unsearchable,
+      ];
+      const errors = join(folder, 'errors.ndjson');
+      const file = put('a.ndjson', ndjson(lines));
+      const said = await run(
+        ...['fhir', 'import', file, '--mode', 'test', '--json', '--errors', errors],
+      );
+      expect(said.exitCode).toBe(4);
+      expect(JSON.parse(said.text).files).toMatchObject([{ created: 3, refused: 3 }]);
+      const written = readFileSync(errors, 'utf8');
+      expect(written).not.toContain('secret-number');
+      const refusals = written
+        .trim()
+        .split('\n')
+        .map((one) => JSON.parse(one))
+        .map(({ id, issue: [{ code, expression }] }) => [id, code, ...expression]);
+      const place = 'Observation.performer[0].reference';
+      expect(refusals).toEqual([
+        ['line-3', 'multiple-matches', place],
+        ['line-6', 'not-supported', place],
+        ['line-4', 'not-found', place],
+      ]);
+      expect([...(await stored()).keys()].sort()).toEqual([
+        'Observation/o3',
+        'Practitioner/d1',
+        'Practitioner/d2',
+      ]);
+    });
+
+    it('finds after an interruption what had waited before it', async () => {
+      const { put, run, bring, stored } = await prepared();
+      const file = put('a.ndjson', ndjson([byDoctor('o1', '1'), PATIENT, doctor('d1', '1')]));
+      const broken = put('broken.ndjson.gz', '');
+      writeFileSync(broken, gzipSync(ndjson([PATIENT])).subarray(0, 25));
+      // The first round of the first file is done, and then the import breaks off.
+      const cut = run('fhir', 'import', file, broken, '--mode', 'test');
+      await expect(cut).rejects.toThrow('broken.ndjson.gz cannot be read to its end');
+      expect((await stored()).has('Observation/o1')).toBe(false);
+      expect(await bring(file)).toMatchObject({ created: 1, refused: 0, resumed_after_line: 3 });
+      expect((await stored()).get('Observation/o1').performer[0].reference).toBe('Practitioner/d1');
+    });
+  });
+
   it('resumes an interrupted import, and stores each resource once', async () => {
     const { put, bring, stored, folder } = await prepared();
     const all = Array.from({ length: 200 }, () => ({ resourceType: 'Patient' }));

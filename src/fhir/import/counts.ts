@@ -1,4 +1,4 @@
-import type { ChangeResult, ResourceRequest } from '../../fhir/interactions/plan.js';
+import type { ChangeResult, ResourceRequest } from '../interactions/plan.js';
 
 /** The results for the resources of a file. */
 export interface Counts {

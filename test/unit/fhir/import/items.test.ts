@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Item, itemsOf } from '../../../../src/cli/fhir/items.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
+import { type Item, itemsOf } from '../../../../src/fhir/import/items.js';
 
 const BASE = 'https://localhost:8443/v1/fhir';
 const TERMS = { definitions: openDefinitions(), base: BASE, sha256: 'ab', keepBundles: false };

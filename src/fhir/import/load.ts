@@ -1,37 +1,36 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FhirServer } from '../../appliance/fhir-server.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
 import { type CallFacts, conclude, type Reply } from '../../calls/commit-call.js';
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import type { DecidedAnswer } from '../../calls/operation.js';
 import { AppError } from '../../core/errors.js';
-import type { ChangeResult, Requester, ResourceRequest } from '../../fhir/interactions/plan.js';
-import { recordOf } from '../../fhir/interactions/record.js';
-import { restOf, versionText } from '../../fhir/text/compose.js';
-import { textOf } from '../../store/fhir/write.js';
 import { perform } from '../../store/steps.js';
-import type {
-  Commit,
-  Conclusion,
-  Decision,
-  ReadDecision,
-  Write,
-} from '../../store/unit-of-work.js';
+import type { Conclusion, Decision, ReadDecision, Write } from '../../store/unit-of-work.js';
+import { handleBundle } from '../bundle/handle.js';
+import type { FhirParts } from '../interactions/parts.js';
+import type { ChangeResult, Requester, ResourceRequest } from '../interactions/plan.js';
+import { recordOf } from '../interactions/record.js';
+import { restOf } from '../text/compose.js';
 import { Batch, type PreparedChange } from './batch.js';
 import { withoutBlanks } from './blanks.js';
 import { type Counts, changeOutcome, entryOutcomes } from './counts.js';
+import { noTarget, searchesIn, typeSearched, withTargets } from './find-targets.js';
 import type { Item } from './items.js';
-import type { Checkpoint, Position } from './resume.js';
+import type { Position } from './position.js';
 
-export interface LoadParts {
-  readonly server: Pick<FhirServer, 'part' | 'store'>;
-  readonly commit: Commit<AuditEvent>;
+/** Whose import it is, and what becomes of it. */
+export interface LoadTerms {
   readonly who: Requester;
-  readonly checkpoint: Checkpoint;
   readonly counts: Counts;
+  /** The writes that go with the item at a position. */
+  readonly reach: (at: Position) => readonly Write[];
   readonly refuse: (at: Position, error: AppError) => void;
   /** Called before what is written here is committed. */
   readonly syncRefusals: () => void;
+}
+
+export interface LoadParts extends LoadTerms {
+  readonly server: FhirParts;
   /** The maximum size of a resource, in bytes. */
   readonly resourceBytes: number;
 }
@@ -58,28 +57,26 @@ function* isStored(request: ResourceRequest): ReadDecision<boolean> {
   if (id === undefined || resource === undefined || !isPlain(request)) return false;
   const row = yield* perform({ kind: 'fhir.read', type, id });
   if (row === undefined || row.deleted) return false;
-  const content = versionText(restOf(resource.text), { type, id });
-  const text = textOf(content, row.version, row.updated);
-  return text === row.body || withoutBlanks(text) === withoutBlanks(row.body);
+  const [sent, stored] = [restOf(resource.text), restOf(row.body)];
+  return sent === stored || withoutBlanks(sent) === withoutBlanks(stored);
 }
 
 function* decideChange(
   { at, apply }: PreparedChange,
-  { who, checkpoint }: Pick<LoadParts, 'who' | 'checkpoint'>,
+  { who, reach }: Pick<LoadTerms, 'who' | 'reach'>,
 ): Decision<Conclusion<ChangeResult, AuditEvent>> {
   const value = yield* apply();
   const { audit, status } = value;
-  const writes = [checkpoint.reach(at)];
-  return { value, writes, records: [recordOf(who, { ...audit, status })] };
+  return { value, writes: reach(at), records: [recordOf(who, { ...audit, status })] };
 }
 
 function* decideTransaction(
   { decide }: DecidedAnswer,
   facts: () => CallFacts,
-  reached: Write,
+  reached: readonly Write[],
 ): Decision<Conclusion<Reply, AuditEvent>> {
   const conclusion = conclude(yield* decide(), { facts });
-  return { ...conclusion, writes: [...(conclusion.writes ?? []), reached] };
+  return { ...conclusion, writes: [...(conclusion.writes ?? []), ...reached] };
 }
 
 /** Writes items to the store in their order, many in each commit. */
@@ -93,15 +90,21 @@ export class Loader {
     this.#parts = parts;
   }
 
-  async add(item: Item): Promise<void> {
-    if (item.kind === 'passed') return;
+  /**
+   * @param isLast a reference whose search finds nothing is refused: nothing follows that it may mean
+   * @returns whether the item waits for what its references search for; it may be added again
+   */
+  async add(item: Item, isLast: boolean): Promise<boolean> {
+    if (item.kind === 'passed') return false;
+    let waits = false;
     try {
-      await this.#perform(item);
+      waits = await this.#perform(item, isLast);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.#refuse(item.at, error);
     }
     if (this.#batch.isFull) await this.flush();
+    return waits;
   }
 
   /** Writes all pending changes. */
@@ -114,10 +117,20 @@ export class Loader {
     await setTimeout(PAUSE_MS);
   }
 
-  async #perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
+  async #perform(item: Exclude<Item, { kind: 'passed' }>, isLast: boolean): Promise<boolean> {
     if (item.kind === 'refused') throw item.error;
-    if (item.kind === 'transaction') await this.#transact(item.body, item.at);
-    else await this.#prepare(item.request, item.at);
+    if (item.kind === 'transaction') {
+      await this.#transact(item.body, item.at);
+      return false;
+    }
+    const { server, who } = this.#parts;
+    const searches = searchesIn(item.request, server.definitions);
+    // A search finds what is written; what is pending may be meant.
+    if (searches.some((one) => this.#batch.changesSomeOf(typeSearched(one)))) await this.flush();
+    const found = await withTargets(item.request, who, server);
+    if ('request' in found) await this.#prepare(found.request, item.at);
+    else if (isLast) throw noTarget(item.request, found.missing);
+    return 'missing' in found;
   }
 
   #refuse(at: Position, error: AppError): void {
@@ -130,16 +143,19 @@ export class Loader {
     const fault = tooLong(request, resourceBytes);
     if (fault !== undefined) throw fault;
     const isUnchanged =
-      !this.#batch.changes(request) && (await server.store.decide(who.mode, isStored(request)));
+      !this.#batch.changes(request) &&
+      // Whether a token allows the write is decided where it is written.
+      who.access === undefined &&
+      (await server.store.decide(who.mode, isStored(request)));
     if (isUnchanged) counts.unchanged += 1;
-    else this.#batch.add(request, at, server.part.prepare(request, who));
+    else this.#batch.add(request, at, server.prepare(request, who));
   }
 
   async #write(change: PreparedChange): Promise<void> {
-    const { commit, counts, who } = this.#parts;
+    const { server, counts, who } = this.#parts;
     let isRefused = false;
     try {
-      const result = await commit({
+      const result = await server.commit({
         mode: who.mode,
         wait: 'synced',
         work: () => {
@@ -161,13 +177,13 @@ export class Loader {
 
   async #transact(body: ExchangeBody, at: Position): Promise<void> {
     await this.flush();
-    const { checkpoint, commit, counts, syncRefusals, who } = this.#parts;
+    const { server, counts, reach, syncRefusals, who } = this.#parts;
     syncRefusals();
     const { work, facts } = await this.#plan(body);
-    const { text = '{}' } = await commit({
+    const { text = '{}' } = await server.commit({
       mode: who.mode,
       wait: 'synced',
-      work: () => decideTransaction(work, facts, checkpoint.reach(at)),
+      work: () => decideTransaction(work, facts, reach(at)),
     });
     for (const outcome of entryOutcomes(text)) counts[outcome] += 1;
     await setTimeout(PAUSE_MS);
@@ -176,8 +192,6 @@ export class Loader {
   /** Plans a transaction as a request of the administrator. */
   async #plan(body: ExchangeBody) {
     const { server, who } = this.#parts;
-    const planned = server.part.plan('POST', []);
-    if (!('handle' in planned)) throw new Error('A transaction cannot be handled.');
     const exchange: Exchange = {
       ...who,
       method: 'POST',
@@ -187,11 +201,9 @@ export class Loader {
       body,
       scopes: ['fhir.read', 'fhir.write'],
     };
-    const work = await planned.handle(exchange);
-    if (!('decide' in work)) throw new Error('A transaction is decided where it is committed.');
+    const work = await handleBundle(exchange, server);
     const { actor, requestId: request_id } = who;
-    const { action } = planned;
-    const facts = () => ({ action, actor, request_id, request_sha256: body.sha256 });
+    const facts = () => ({ action: 'fhir.bundle', actor, request_id, request_sha256: body.sha256 });
     return { work, facts };
   }
 }

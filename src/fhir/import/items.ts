@@ -1,20 +1,20 @@
 import type { ExchangeBody } from '../../calls/exchange.js';
 import { sha256Hex } from '../../core/digest.js';
 import { AppError } from '../../core/errors.js';
-import type { EntryIdentity } from '../../fhir/bundle/identities.js';
-import { linksOf } from '../../fhir/bundle/links.js';
-import { readBundle } from '../../fhir/bundle/read-bundle.js';
-import { type ResourceContent, rewriteLinks } from '../../fhir/bundle/rewrite.js';
-import { membersOfEach } from '../../fhir/bundle/scan-entries.js';
-import type { Definitions } from '../../fhir/definitions/definition.js';
-import { isResource } from '../../fhir/interactions/check-resource.js';
-import type { ResourceRequest } from '../../fhir/interactions/plan.js';
-import { ID } from '../../fhir/interactions/resource-location.js';
-import { refuseFor } from '../../fhir/outcome.js';
-import type { Resource } from '../../fhir/resource.js';
-import { type Member, membersOf } from '../../fhir/text/members.js';
+import type { EntryIdentity } from '../bundle/identities.js';
+import { linksOf } from '../bundle/links.js';
+import { readBundle } from '../bundle/read-bundle.js';
+import { type ResourceContent, rewriteLinks } from '../bundle/rewrite.js';
+import { membersOfEach } from '../bundle/scan-entries.js';
+import type { Definitions } from '../definitions/definition.js';
+import { isResource } from '../interactions/check-resource.js';
+import type { ResourceRequest } from '../interactions/plan.js';
+import { ID } from '../interactions/resource-location.js';
+import { refuseFor } from '../outcome.js';
+import type { Resource } from '../resource.js';
+import { type Member, membersOf } from '../text/members.js';
 import type { Piece } from './lines.js';
-import type { Position } from './resume.js';
+import type { Position } from './position.js';
 
 /** What to do with one item of a file. */
 export type Item = { readonly at: Position } & (

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Piece, piecesOf } from '../../../../src/cli/fhir/lines.js';
+import { type Piece, piecesOf } from '../../../../src/fhir/import/lines.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const MAX = 1_000_000;
@@ -12,7 +12,7 @@ async function read(content: string | Buffer, most = MAX): Promise<Piece[]> {
   const file = join(scratchFolder(), 'file');
   writeFileSync(file, content);
   const pieces: Piece[] = [];
-  for await (const piece of piecesOf(file, most, () => undefined)) pieces.push(piece);
+  for await (const piece of piecesOf(createReadStream(file), most)) pieces.push(piece);
   return pieces;
 }
 
@@ -60,9 +60,7 @@ describe('what a file of resources holds', () => {
 
   it('fails where gzip breaks off', async () => {
     const whole = gzipSync(JSON.stringify({ a: 'x'.repeat(50_000) }));
-    await expect(read(whole.subarray(0, whole.length - 20))).rejects.toThrow(
-      'cannot be read to its end: unexpected end',
-    );
+    await expect(read(whole.subarray(0, whole.length - 20))).rejects.toThrow('unexpected end');
   });
 
   it('gives back whatever was written, in its order', async () => {

@@ -1,7 +1,5 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { AppError, messageOf } from '../../core/errors.js';
 
 /** A JSON text of a file, or why it cannot be read as text. */
 export interface Piece {
@@ -13,29 +11,32 @@ export interface Piece {
 
 const NEWLINE = 0x0a;
 
-function isCompressed(file: string): boolean {
-  const descriptor = openSync(file, 'r');
-  try {
-    const head = Buffer.alloc(2);
-    return readSync(descriptor, head, 0, 2, 0) === 2 && head[0] === 0x1f && head[1] === 0x8b;
-  } finally {
-    closeSync(descriptor);
-  }
+async function* joined(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** The bytes of a file, decompressed if they are gzip, regardless of the file's name. */
-async function* bytesOf(file: string, report: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const raw = createReadStream(file, { highWaterMark: 262_144 });
-  // Errors of the file also reach the end of the pipe, and are thrown there.
-  const source = isCompressed(file) ? pipeline(raw, createGunzip(), () => undefined) : raw;
+const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
+
+/** Decompresses what is gzip, whatever it is called. */
+async function* inflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
   try {
-    for await (const chunk of source) {
-      report(raw.bytesRead);
-      yield chunk as Buffer;
+    let head: Uint8Array = new Uint8Array(0);
+    for (let isEnd = false; head.length < 2 && !isEnd; ) {
+      const next = await chunks.next();
+      isEnd = next.done === true;
+      if (next.done !== true) head = Buffer.concat([head, next.value]);
     }
-  } catch (cause) {
-    const message = `${file} cannot be read to its end: ${messageOf(cause)}.`;
-    throw new AppError('validation_error', message, { cause });
+    const bytes = joined(head, chunks);
+    // Errors of the source also reach the end of the pipe, and are thrown there.
+    if (isGzip(head)) yield* pipeline(Readable.from(bytes), createGunzip(), () => undefined);
+    else yield* bytes;
+  } finally {
+    await chunks.return?.();
   }
 }
 
@@ -47,11 +48,14 @@ function decoded(line: number, bytes: Buffer): Piece {
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Piece> {
-  let parts: Buffer[] = [];
+async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Piece> {
+  let parts: Uint8Array[] = [];
   let size = 0;
   let line = 0;
-  const add = (part: Buffer) => {
+  const add = (part: Uint8Array) => {
     size += part.length;
     // The rest of a line that is too long is skipped and not kept in memory.
     if (size <= maxBytes) parts.push(part);
@@ -104,17 +108,16 @@ async function gathered(
 }
 
 /**
- * Yields the contents of a file: the lines of NDJSON, or one document over many lines.
+ * Yields what a file holds: the lines of NDJSON, or one document over many lines.
  *
+ * @param bytes of the file, gzip or not
  * @param maxBytes of a line or a document; a longer one is yielded as a fault, not kept in memory
- * @param report called with the number of bytes of the file read so far
  */
 export async function* piecesOf(
-  file: string,
+  bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  report: (bytes: number) => void,
 ): AsyncGenerator<Piece> {
-  const lines = linesOf(bytesOf(file, report), maxBytes);
+  const lines = linesOf(inflated(bytes), maxBytes);
   let isFirst = true;
   for await (const piece of lines) {
     if (isBlank(piece)) continue;

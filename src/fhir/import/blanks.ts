@@ -1,4 +1,4 @@
-import { endOfString } from '../../fhir/text/members.js';
+import { endOfString } from '../text/members.js';
 
 /**
  * A JSON text without its line breaks and indentation, and otherwise unchanged: inside a string a line

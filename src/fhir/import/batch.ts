@@ -1,5 +1,5 @@
-import type { Prepare, ResourceRequest } from '../../fhir/interactions/plan.js';
-import type { Position } from './resume.js';
+import type { Prepare, ResourceRequest } from '../interactions/plan.js';
+import type { Position } from './position.js';
 
 /** The number of writes that the commit queue takes into one transaction. */
 const MAX_CHANGES = 64;
@@ -19,6 +19,7 @@ export class Batch {
   #changes: PreparedChange[] = [];
   #characters = 0;
   readonly #names = new Set<string>();
+  readonly #types = new Set<string>();
 
   get isEmpty(): boolean {
     return this.#changes.length === 0;
@@ -33,10 +34,16 @@ export class Batch {
     return this.#names.has(nameOf(request));
   }
 
+  /** Whether a change of a resource of this type is pending. */
+  changesSomeOf(type: string): boolean {
+    return this.#types.has(type);
+  }
+
   add(request: ResourceRequest, at: Position, apply: PreparedChange['apply']): void {
     this.#changes.push({ at, method: request.method, apply });
     this.#characters += request.resource?.text.length ?? 0;
     this.#names.add(nameOf(request));
+    this.#types.add(request.type);
   }
 
   /** Empties it. */
@@ -45,6 +52,7 @@ export class Batch {
     this.#changes = [];
     this.#characters = 0;
     this.#names.clear();
+    this.#types.clear();
     return changes;
   }
 }

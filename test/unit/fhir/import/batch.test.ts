@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Batch } from '../../../../src/cli/fhir/batch.js';
-import { changeOutcome, entryOutcomes } from '../../../../src/cli/fhir/counts.js';
+import { Batch } from '../../../../src/fhir/import/batch.js';
+import { changeOutcome, entryOutcomes } from '../../../../src/fhir/import/counts.js';
 import type { ResourceRequest } from '../../../../src/fhir/interactions/plan.js';
 
 const put = (id: string, text = '{}'): ResourceRequest => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneLine, withoutBlanks } from '../../../../src/cli/fhir/blanks.js';
+import { oneLine, withoutBlanks } from '../../../../src/fhir/import/blanks.js';
 
 const laidOut = fc
   .tuple(fc.jsonValue(), fc.constantFrom('  ', '\t', ''))
