@@ -108,10 +108,10 @@ function createWork(foundation: Foundation) {
     clock,
     opened,
     offload: analysts.large,
-    exports: {
+    bulk: {
       mayGoOn: () => admission.goOn(),
       noteFailure(failure) {
-        logger.error({ reason: messageOf(failure) }, 'export failed');
+        logger.error({ reason: messageOf(failure) }, 'export or import failed');
         storage.damage.note(failure);
       },
     },
@@ -268,7 +268,7 @@ function createUpkeep(
     noteFailure: storage.damage.note,
     answers: idempotency,
     jobs,
-    exports: fhir.part.exports,
+    bulk: fhir.part.bulk,
     dicomObjects: pacs.objects,
     webhooks: pacs.webhooks,
     cards: {
@@ -321,7 +321,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
   monitoring.registry.stop();
   await work.pacs.stop();
   await work.jobs.stop();
-  await work.fhir.part.exports?.stop();
+  await Promise.all(work.fhir.part.bulk.map((runs) => runs.stop()));
   await listener.drain();
   work.processes.stop();
   await Promise.all([work.pool.stop(), work.analysts.stop()]);

@@ -7,10 +7,12 @@ import type { Clock } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { VERSION } from '../core/version.js';
+import type { BulkSettings } from '../fhir/bulk/bulk-runs.js';
 import type { FhirOffload } from '../fhir/bundle/bundle-offload.js';
 import type { Definitions } from '../fhir/definitions/definition.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
-import { EXPORTS_FOLDER, type ExportSettings } from '../fhir/export/exports.js';
+import { EXPORTS_FOLDER } from '../fhir/export/exports.js';
+import { IMPORTS_FOLDER } from '../fhir/import/imports.js';
 import { createIndexer, type Indexer } from '../fhir/index/extract.js';
 import type { Resource } from '../fhir/resource.js';
 import { createFhirService, type FhirService } from '../fhir/service.js';
@@ -58,8 +60,8 @@ export interface FhirServerParts {
   readonly opened: OpenedFhirStore;
   /** If absent, every resource is validated synchronously. */
   readonly offload?: FhirOffload;
-  /** If absent, no exports are offered. */
-  readonly exports?: Omit<ExportSettings, 'folder'>;
+  /** If absent, neither exports nor imports are offered. */
+  readonly bulk?: Omit<BulkSettings, 'folder'>;
 }
 
 export interface FhirServer {
@@ -117,7 +119,7 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
 
 /** Joins the definitions, the store and the interactions of FHIR. */
 export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, commit, clock, offload, exports, opened } = parts;
+  const { config, database, commit, clock, offload, bulk, opened } = parts;
   const { fhir } = config;
   const { definitions, index, store, upstream, bases, reindexing } = opened;
   const readThrough =
@@ -145,15 +147,20 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     clock,
     timeZone: fhir.time_zone,
     bundleEntries: fhir.bundle_entries,
-    bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
+    bodyBytes: {
+      resource: fhir.resource_body_bytes,
+      bundle: fhir.bundle_body_bytes,
+      files: Math.min(fhir.import_body_bytes, config.limits.spool_bytes),
+    },
     faultOf: fhirFault,
     version: VERSION,
     authorization: (base) => authorizationOf(base, config.smart),
     bases,
     ...(offload !== undefined && { offload }),
     ...(readThrough !== undefined && { readThrough }),
-    ...(exports !== undefined && {
-      exports: { ...exports, folder: join(config.data_dir, EXPORTS_FOLDER) },
+    ...(bulk !== undefined && {
+      exports: { ...bulk, folder: join(config.data_dir, EXPORTS_FOLDER) },
+      imports: { ...bulk, folder: join(config.data_dir, IMPORTS_FOLDER) },
     }),
   });
   return {

@@ -43,7 +43,7 @@ export interface MaintenanceParts {
   /** Stored answers to requests with an idempotency key. */
   readonly answers: { forgetOld(): Promise<number> };
   readonly jobs: { forgetOld(): Promise<void> };
-  readonly exports?: { forgetOld(): Promise<void> } | undefined;
+  readonly bulk?: readonly { forgetOld(): Promise<void> }[];
   readonly dicomObjects: { forgetOld(): Promise<number> };
   readonly cards: { forgetBefore(before: number): Promise<void> };
   readonly webhooks: Pick<WebhookSender, 'forgetBefore'>;
@@ -164,8 +164,10 @@ function tasksOf(parts: MaintenanceParts, ended: AbortSignal): Task[] {
     {
       everyMs: EXPORTS_MS,
       atStart: true,
-      work: async () => parts.exports?.forgetOld(),
-      failure: 'old exports not deleted',
+      work: async () => {
+        for (const runs of parts.bulk ?? []) await runs.forgetOld();
+      },
+      failure: 'old exports and imports not deleted',
     },
     {
       everyMs: HOUR_MS,

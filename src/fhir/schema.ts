@@ -52,6 +52,29 @@ const exportedFiles = z.array(
   }),
 );
 
+const imported = z.array(
+  z.strictObject({
+    file: z.number().int().describe('its number in the request, from 1 on'),
+    sha256: z.string(),
+    created: z.number().int(),
+    updated: z.number().int(),
+    unchanged: z.number().int().describe('were stored with the same content'),
+    removed: z.number().int(),
+    refused: z.number().int(),
+  }),
+);
+
+export const importManifestSchema = z
+  .strictObject({
+    transactionTime: z.string().describe('when the import was begun'),
+    request: z.string(),
+    requiresAccessToken: z.literal(true),
+    output: exportedFiles,
+    imported,
+    error: exportedFiles.describe('an OperationOutcome for each line that was refused'),
+  })
+  .describe('what became of an import');
+
 export const manifestSchema = z
   .strictObject({
     transactionTime: z.string().describe('the resources are those of this instant'),

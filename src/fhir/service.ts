@@ -4,6 +4,7 @@ import type {
   Exchange,
   ExchangeMethod,
   ExchangePart,
+  FilesTerms,
   RequestPlan,
 } from '../calls/exchange.js';
 import type { Answer } from '../calls/operation.js';
@@ -13,9 +14,11 @@ import type { ReadDecision } from '../store/unit-of-work.js';
 import { boundReads, boundStore } from './access/bound-reads.js';
 import { refuseWithoutGrant } from './access/demand.js';
 import { type AccessOf, createAccessOf } from './access/rules.js';
+import type { BulkRuns, BulkSettings, NewRun } from './bulk/bulk-runs.js';
 import { BUNDLE_EXTENT, exchangeBodyOf, type FhirOffload } from './bundle/bundle-offload.js';
 import { createMatch } from './conditional/match.js';
-import { type ExportSettings, Exports } from './export/exports.js';
+import { createExports } from './export/exports.js';
+import { createImports } from './import/imports.js';
 import { Loader, type LoadTerms } from './import/load.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/check-ahead.js';
@@ -47,7 +50,12 @@ export interface FhirServiceParts
     | 'bundleEntries'
     | 'faultOf'
   > {
-  readonly bodyBytes: { readonly resource: number; readonly bundle: number };
+  readonly bodyBytes: {
+    readonly resource: number;
+    readonly bundle: number;
+    /** Of all files of an import. */
+    readonly files: number;
+  };
   /** Of the appliance. */
   readonly version: string;
   /** Where clients get tokens, for the CapabilityStatement. */
@@ -58,7 +66,9 @@ export interface FhirServiceParts
   /** Without it every resource is checked synchronously. */
   readonly offload?: FhirOffload;
   /** Without it nothing is exported. */
-  readonly exports?: ExportSettings;
+  readonly exports?: BulkSettings;
+  /** Without it nothing is imported by clients. */
+  readonly imports?: BulkSettings;
 }
 
 /**
@@ -81,13 +91,17 @@ export interface FhirService extends ExchangePart {
   readonly checkAhead: CheckAhead;
   /** Writes what files hold. */
   load(terms: LoadTerms): Loader;
-  /** The bulk exports of this run of the appliance. */
-  readonly exports?: Pick<Exports, 'forgetOld' | 'stop'>;
+  /** The bulk exports and imports since the appliance was started. */
+  readonly bulk: readonly Pick<BulkRuns<NewRun, unknown>, 'forgetOld' | 'stop'>[];
 }
+
+/** Of an import. */
+const LINES = 'application/fhir+ndjson';
+const MAX_FILES = 200;
 
 const JSON_TYPES = ['application/fhir+json', 'application/json'];
 
-const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
+const TYPES: Readonly<Record<Exclude<BodyKind, 'files'>, readonly string[]>> = {
   resource: JSON_TYPES,
   bundle: JSON_TYPES,
   question: JSON_TYPES,
@@ -100,13 +114,14 @@ const MAX_STATEMENTS = 10;
 
 /** @returns the CapabilityStatement with the URLs of one address */
 function createStatement(given: FhirServiceParts): (base: string) => string {
-  const { definitions, version, authorization, exports } = given;
+  const { definitions, version, authorization, exports, imports } = given;
   const date = isoTime(given.clock());
   const statementOf = createCapabilityStatement({
     definitions,
     version,
     date,
     exports: exports !== undefined,
+    imports: imports !== undefined,
     ...(authorization !== undefined && { authorization }),
   });
   const made = new Map<string, string>();
@@ -147,14 +162,18 @@ function* answerAnyRead(request: Exchange, parts: FhirParts): ReadDecision<Answe
 }
 
 function createParts(
-  { exports: exportSettings, ...given }: FhirServiceParts,
+  { exports: exportSettings, imports: importSettings, ...given }: FhirServiceParts,
   statement: (base: string) => string,
 ): FhirParts {
   const newId = () => randomUUID();
   const accessOf = createAccessOf(given);
   const match = createMatch({ ...given, accessOf });
   const { timeZone, bases = [], offload = NO_OFFLOAD } = given;
-  const exports = exportSettings && new Exports({ ...given, ...exportSettings });
+  const exports = exportSettings && createExports({ ...given, ...exportSettings });
+  const load: FhirService['load'] = (asked) =>
+    new Loader({ ...asked, server: parts, resourceBytes: given.bodyBytes.resource });
+  const maxBytes = given.bodyBytes.resource;
+  const imports = importSettings && createImports({ ...given, ...importSettings, load, maxBytes });
   const terms = { timeZone, bases };
   const { isLarge } = offload;
   const parts: FhirParts = {
@@ -171,6 +190,7 @@ function createParts(
     }),
     sha256: sha256Hex,
     ...(exports !== undefined && { exports }),
+    ...(imports !== undefined && { imports }),
     answer: (request) => answerAnyRead(request, parts),
   };
   return parts;
@@ -210,12 +230,25 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       ?.readBundle({ bytes, maxEntries: given.bundleEntries, base })
       ?.then(exchangeBodyOf);
 
+  function bodyTermsOf(body: BodyKind): BodyTerms | FilesTerms {
+    if (body === 'files') {
+      const { files } = bodyBytes;
+      return { fileType: LINES, limitBytes: files, maxFileBytes: files, maxFiles: MAX_FILES };
+    }
+    return {
+      types: TYPES[body],
+      limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
+      ...(body === 'bundle' && { extent: BUNDLE_EXTENT, ...(readInWorker && { readInWorker }) }),
+      ...((body === 'question' || body === 'form') && { optional: true }),
+    };
+  }
+
   return {
     prepare: parts.prepare,
     accessOf: parts.accessOf,
     checkAhead: parts.checkAhead,
     load: (terms) => new Loader({ ...terms, server: parts, resourceBytes: bodyBytes.resource }),
-    ...(parts.exports !== undefined && { exports: parts.exports }),
+    bulk: [parts.exports, parts.imports].filter((runs) => runs !== undefined),
     answerKeyless({ path, query, headers, base }) {
       if (locationOf(path, given.definitions).kind !== 'metadata') return undefined;
       checkAcceptable(headers.accept, query);
@@ -231,14 +264,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
         action,
         scopes,
         ...(target !== undefined && { target }),
-        ...(body !== undefined && {
-          body: {
-            types: TYPES[body],
-            limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
-            ...(body === 'bundle' && { extent: BUNDLE_EXTENT, readInWorker }),
-            ...((body === 'question' || body === 'form') && { optional: true }),
-          },
-        }),
+        ...(body !== undefined && { body: bodyTermsOf(body) }),
         handle: handle(offer, place),
       };
     },

@@ -2,6 +2,7 @@ import { jsonSchema } from '../core/schema.js';
 import {
   bundleSchema,
   formSchema,
+  importManifestSchema,
   manifestSchema,
   outcomeSchema,
   patchSchema,
@@ -72,6 +73,14 @@ const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
   resource: (operation) => content(FHIR_JSON, resourceSchema, 'input', resourceExample(operation)),
   parameters: () => content(FHIR_JSON, resourceSchema, 'input', MERGE_EXAMPLE),
   bundle: () => content(FHIR_JSON, bundleSchema, 'input', BUNDLE_EXAMPLE),
+  lines: () => ({
+    content: {
+      'application/fhir+ndjson': {
+        schema: { type: 'string' },
+        example: `${JSON.stringify({ ...EXAMPLE_PATIENT, id: EXAMPLE_ID })}\n`,
+      },
+    },
+  }),
   patch: () => content('application/json-patch+json', patchSchema, 'input', PATCH_EXAMPLE),
   form: () =>
     content('application/x-www-form-urlencoded', formSchema, 'input', { family: 'Invented' }),
@@ -89,6 +98,10 @@ const ANSWERS = {
   manifest: {
     description: 'The files of a complete export',
     ...content('application/json', manifestSchema, 'output'),
+  },
+  import: {
+    description: 'What became of a complete import',
+    ...content('application/json', importManifestSchema, 'output'),
   },
   lines: {
     description: 'One resource a line',
@@ -132,8 +145,8 @@ function pathParameters(path: string) {
     in: 'path',
     required: true,
     schema: name === 'type' ? { type: 'string', enum: SERVED_TYPES } : { type: 'string' },
-    // No export is known by a name from an example.
-    ...(!(path.includes('$export-') && name === 'id') && { example: PATH_EXAMPLES[name] }),
+    // Neither an export nor an import is known by a name from an example.
+    ...(!(/\$(?:ex|im)port-/.test(path) && name === 'id') && { example: PATH_EXAMPLES[name] }),
   }));
 }
 
@@ -158,16 +171,18 @@ const text = (name: string, description: string, example: string) => ({
   example,
 });
 
+const LATER = {
+  name: 'Prefer',
+  in: 'header',
+  required: true,
+  description: 'Exports and imports are always answered later',
+  schema: { type: 'string', enum: ['respond-async'] },
+  example: 'respond-async',
+};
+
 /** Of the kick-off of an export. */
 const OF_EXPORT = [
-  {
-    name: 'Prefer',
-    in: 'header',
-    required: true,
-    description: 'Exports are always answered later',
-    schema: { type: 'string', enum: ['respond-async'] },
-    example: 'respond-async',
-  },
+  LATER,
   text('_outputFormat', 'Only application/fhir+ndjson', 'application/fhir+ndjson'),
   text('_since', 'Only what was changed after this instant', '2026-01-31T08:00:00Z'),
   text('_type', 'Types, separated by commas', 'Patient'),
@@ -184,7 +199,8 @@ function describe(operation: DescribedOperation) {
   const parameters = [
     ...pathParameters(path),
     ...(byCriteria ? [CRITERIA] : []),
-    ...(begins ? OF_EXPORT : []),
+    ...(begins === 'export' ? OF_EXPORT : []),
+    ...(begins === 'import' ? [LATER] : []),
     ...(isPost ? [IDEMPOTENCY_KEY] : []),
   ];
   const headers = { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) };

@@ -259,6 +259,7 @@ describe('an export', () => {
         name: 'export',
         definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export',
       },
+      expect.objectContaining({ name: 'import' }),
     ]);
     for (const [type, name] of [
       ['Patient', 'patient-export'],

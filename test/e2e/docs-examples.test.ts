@@ -54,11 +54,14 @@ const REFUSED: Readonly<Record<string, number>> = {
   'admin.jobs.cancel': 409,
   // There is one such patient only.
   'fhir.merge': 404,
-  // There is no such Group, and the id of an export is in a header of another answer.
+  // There is no such Group, and the id of an export or import is in a header of another answer.
   'fhir.export_group': 404,
   'fhir.export_status': 404,
   'fhir.export_delete': 404,
   'fhir.export_file': 404,
+  'fhir.import_status': 404,
+  'fhir.import_delete': 404,
+  'fhir.import_file': 404,
   // The object belongs to another study.
   'pacs.store_instances_of_study': 409,
   // No modality has sent anything.

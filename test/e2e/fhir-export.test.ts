@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXPORTS_FOLDER } from '../../src/fhir/export/exports.js';
+import { IMPORTS_FOLDER } from '../../src/fhir/import/imports.js';
 import { type FhirDaemon, startFhirDaemon, type Told } from '../support/fhir/daemon.js';
 import { createClient } from '../support/https-client.js';
 
@@ -12,6 +13,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 const DATA = join(FOLDER, 'data');
 const EXPORTS = join(DATA, EXPORTS_FOLDER);
+const IMPORTS = join(DATA, IMPORTS_FOLDER);
 const FAMILY = 'Inventedfamily';
 const PATIENTS = 6_000;
 const TOGETHER = 500;
@@ -69,7 +71,8 @@ async function beginAndCatch(box: FhirDaemon): Promise<string> {
 }
 
 const contents = (): Buffer[] =>
-  readdirSync(EXPORTS, { recursive: true, withFileTypes: true })
+  [EXPORTS, IMPORTS]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
 
@@ -78,12 +81,28 @@ const sealed = (): string[] =>
     .map(String)
     .filter((name) => name.endsWith('.sealed'));
 
-describe('a daemon that is killed in the middle of an export', () => {
-  it('serves nothing of it afterwards, says that it is lost, and makes a whole one', async () => {
+const LINES = Array.from({ length: 2_000 }, (_, at) =>
+  JSON.stringify({ resourceType: 'Device', id: `d${at}`, note: [{ text: FAMILY }] }),
+);
+
+/** Sends lines, and returns where to ask for what became of them. */
+async function beginImport({ daemon }: FhirDaemon, key: string): Promise<string> {
+  const request = await createClient(daemon.url, daemon.caFile);
+  const { status, headers } = await request('/v1/fhir/$import', {
+    ...{ method: 'POST', key, body: `${LINES.join('\n')}\n` },
+    headers: { 'content-type': 'application/fhir+ndjson', ...ASYNC },
+  });
+  expect(status).toBe(202);
+  return below(headers['content-location']);
+}
+
+describe('a daemon that is killed in the middle of an export and an import', () => {
+  it('serves nothing of them afterwards, says that they are lost, and does them whole', async () => {
     const first = await startFhirDaemon(2, { dataDir: DATA });
     const { key } = first;
     await fill(first);
     const place = await beginAndCatch(first);
+    const importPlace = await beginImport(first, key);
     first.daemon.process.kill('SIGKILL');
     expect((await first.daemon.exited).signal).toBe('SIGKILL');
     await first.stop();
@@ -93,6 +112,11 @@ describe('a daemon that is killed in the middle of an export', () => {
     const box = await startFhirDaemon(2, { dataDir: DATA, key });
     const state = await box.ask('GET', place);
     expect([state.status, state.body.issue[0].code]).toEqual([500, 'incomplete']);
+    const lost = await box.ask('GET', importPlace);
+    expect([lost.status, lost.body.issue[0].code]).toEqual([500, 'incomplete']);
+    const { imported } = await complete(box, await beginImport(box, key));
+    expect(imported).toMatchObject([{ updated: 0, refused: 0 }]);
+    expect(imported[0].created + imported[0].unchanged).toBe(LINES.length);
     const stranger = await box.daemon.key({ scopes: ['fhir.read'] });
     const asStranger = { authorization: `Bearer ${stranger}` };
     expect((await box.ask('GET', place, undefined, asStranger)).status).toBe(404);
@@ -103,9 +127,12 @@ describe('a daemon that is killed in the middle of an export', () => {
     expect((await box.ask('GET', place)).status).toBe(404);
 
     const { output } = await complete(box, await begin(box));
-    expect(output).toMatchObject([{ type: 'Patient', count: PATIENTS }]);
+    expect(output).toMatchObject([
+      { type: 'Device', count: LINES.length },
+      { type: 'Patient', count: PATIENTS },
+    ]);
     const request = await createClient(box.daemon.url, box.daemon.caFile);
-    const { status, headers, text } = await request(new URL(output[0].url).pathname, { key });
+    const { status, headers, text } = await request(new URL(output[1].url).pathname, { key });
     expect([status, headers['content-type']]).toEqual([200, 'application/fhir+ndjson']);
     const ids = text
       .trimEnd()

@@ -121,7 +121,7 @@ interface RequestFacts {
 
 type Body =
   | { readonly kind: 'json'; readonly json: string }
-  | { readonly kind: 'query'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'form' } & FormFacts)
   /** A file as it is. */
   | { readonly kind: 'file' };
@@ -196,6 +196,7 @@ function addressOf(document: ApiDocument, path: string, operation: OperationObje
 const JSON_TYPES = ['application/json', 'application/fhir+json', 'application/json-patch+json'];
 const DICOM_TYPE = 'application/dicom';
 const QUERY_TYPE = 'application/x-www-form-urlencoded';
+const LINES_TYPE = 'application/fhir+ndjson';
 
 function bodyOf(
   content: Readonly<Record<string, Content>>,
@@ -207,8 +208,10 @@ function bodyOf(
   const query = content[QUERY_TYPE]?.example;
   if (query !== undefined) {
     const text = new URLSearchParams(query as Record<string, string>).toString();
-    return { type: QUERY_TYPE, body: { kind: 'query', text } };
+    return { type: QUERY_TYPE, body: { kind: 'text', text } };
   }
+  const lines = content[LINES_TYPE]?.example;
+  if (lines !== undefined) return { type: LINES_TYPE, body: { kind: 'text', text: String(lines) } };
   const type = JSON_TYPES.find((name) => content[name] !== undefined);
   const { example, schema } = (type === undefined ? undefined : content[type]) ?? {};
   const sample = example ?? (schema && sampleOf(schema, document));
@@ -308,7 +311,7 @@ function curlBody(body: Body | undefined): string[] {
   switch (body?.kind) {
     case 'json':
       return [`-d ${quoted(body.json)}`];
-    case 'query':
+    case 'text':
       return [`-d ${quoted(body.text)}`];
     case 'form':
       return [
@@ -361,7 +364,7 @@ function typeScriptBody(body: Body | undefined): string {
   switch (body?.kind) {
     case 'json':
       return `\n  body: JSON.stringify(${indented(body.json)}),`;
-    case 'query':
+    case 'text':
       return `\n  body: ${JSON.stringify(body.text)},`;
     case 'form':
       return '\n  body: form,';
@@ -429,7 +432,7 @@ function pythonBody(body: Body | undefined): string[] {
   switch (body?.kind) {
     case 'json':
       return [`data = json.dumps(${pythonOf(body.json)}).encode()`];
-    case 'query':
+    case 'text':
       return [`data = ${JSON.stringify(body.text)}.encode()`];
     case 'form':
       return pythonForm(body);

@@ -27,6 +27,8 @@ const VERBS: Readonly<Record<string, 'C' | 'R' | 'U' | 'D'>> = {
   everything: 'R',
   export: 'R',
   export_file: 'R',
+  import: 'C',
+  import_file: 'R',
   update: 'U',
   patch: 'U',
   delete: 'D',
@@ -49,6 +51,8 @@ const INTERACTIONS: Readonly<Record<string, string>> = {
   everything: 'operation',
   export: 'operation',
   export_file: 'operation',
+  import: 'operation',
+  import_file: 'operation',
 };
 
 const TYPE = {

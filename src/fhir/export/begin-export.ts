@@ -5,21 +5,18 @@ import type { Decision } from '../../store/unit-of-work.js';
 import { readVisible } from '../access/bound-reads.js';
 import { forbidden } from '../access/demand.js';
 import type { AccessRules } from '../access/rules.js';
+import { accessText, ownerOf, refuseBoundToPatient, requestUrl } from '../bulk/caller.js';
+import { notOffered } from '../bulk/serve-run.js';
 import { checkAcceptable } from '../interactions/accept.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { prefersAsync } from '../interactions/prefer.js';
 import type { ResourceLocation } from '../interactions/resource-location.js';
 import { refuseFor } from '../outcome.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
-import { accessText, ownerOf, refuseBoundToPatient } from './caller.js';
 import { type ExportRequest, readExportRequest } from './export-request.js';
 import type { Exports, NewExport } from './exports.js';
 import { membersOf, type Population, typesOfPatients } from './population.js';
 import type { Selection } from './scan.js';
-
-export function notOffered(): Error {
-  return refuseFor('not_found', 'not-supported', 'Exports are not offered here.');
-}
 
 function checkHeaders({ method, headers, query }: Exchange): void {
   checkAcceptable(headers.accept, query);
@@ -105,12 +102,6 @@ function* decideExport({ exports, exchange, id, names, whole, planAt }: Asked): 
   };
 }
 
-/** The URL of a request, as it can be sent again. */
-function urlOf({ base, path, query }: Exchange): string {
-  const sent = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
-  return `${base}/${path.join('/')}${query.length === 0 ? '' : `?${sent}`}`;
-}
-
 /**
  * Begins an export of FHIR Bulk Data Access 2.0.
  *
@@ -122,9 +113,9 @@ export async function beginExport(
   parts: FhirParts,
 ): Promise<Work> {
   const { exports, definitions, timeZone, clock, accessOf, newId, index } = parts;
-  if (exports === undefined) throw notOffered();
+  if (exports === undefined) throw notOffered('export');
   checkHeaders(exchange);
-  refuseBoundToPatient(exchange);
+  refuseBoundToPatient(exchange, 'Exports');
   const stored = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
   const offered = place.kind === 'export' ? stored : typesOfPatients(stored, definitions);
   const request = readExportRequest(exchange, { definitions, timeZone, now: clock(), offered });
@@ -144,7 +135,7 @@ export async function beginExport(
   const whole = {
     id,
     owner: ownerOf(exchange),
-    request: urlOf(exchange),
+    request: requestUrl(exchange),
     access: accessText(exchange),
     names,
     who,

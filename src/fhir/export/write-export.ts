@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { KeyMode } from '../../core/key-mode.js';
 import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import type { HistoryKey, ResourceName, StoredResource } from '../../store/fhir/store.js';
+import type { BulkFiles } from '../bulk/bulk-files.js';
 import type { Definitions } from '../definitions/definition.js';
 import { subset } from '../search/subset.js';
-import type { ExportFiles } from './export-files.js';
 import {
   beginning,
   type DeletedPage,
@@ -28,7 +28,7 @@ export interface ExportPlan {
 export interface WriteParts {
   readonly store: FhirStore;
   readonly definitions: Definitions;
-  readonly files: ExportFiles;
+  readonly files: BulkFiles;
   /** @throws when the export has to end */
   mayGoOn(): void;
   /** Resources that were written. */

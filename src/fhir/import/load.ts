@@ -148,7 +148,10 @@ export class Loader {
       who.access === undefined &&
       (await server.store.decide(who.mode, isStored(request)));
     if (isUnchanged) counts.unchanged += 1;
-    else this.#batch.add(request, at, server.prepare(request, who));
+    else {
+      const checked = await server.checkAhead(request, who);
+      this.#batch.add(request, at, server.prepare(checked, who));
+    }
   }
 
   async #write(change: PreparedChange): Promise<void> {

@@ -10,10 +10,11 @@ import {
   TO_SEARCH_ALL,
 } from '../access/demand.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
+import { answerRunFile, answerRunStatus, deleteRun } from '../bulk/serve-run.js';
 import { handleBundle } from '../bundle/handle.js';
 import { answerCodeSystemRead, answerCodeSystemSearch } from '../code-systems/answer.js';
 import { beginExport } from '../export/begin-export.js';
-import { answerExportFile, answerExportStatus, deleteExport } from '../export/serve-export.js';
+import { beginImport } from '../import/begin-import.js';
 import { refuseFor } from '../outcome.js';
 import { readPatch } from '../patch/read.js';
 import { makeChange } from './change.js';
@@ -29,7 +30,7 @@ import { answerSearch } from './search.js';
 import { answerValidate } from './validate.js';
 
 /** The kind of body a request has. */
-export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question';
+export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question' | 'files';
 
 interface InteractionFacts {
   readonly action: string;
@@ -58,8 +59,8 @@ interface LongReadInteraction extends LookFacts {
   look(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Answer>;
 }
 
-/** Begins or serves an export, and checks itself what its caller may do. */
-interface ExportInteraction extends InteractionFacts {
+/** Begins or serves an export or import, and checks itself what its caller may do. */
+interface BulkInteraction extends InteractionFacts {
   serve(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
 }
 
@@ -72,7 +73,7 @@ export type Interaction =
   | ReadInteraction
   | DirectInteraction
   | LongReadInteraction
-  | ExportInteraction
+  | BulkInteraction
   | ChangeInteraction;
 export type InteractionsByMethod = Readonly<
   Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Interaction>>
@@ -173,12 +174,12 @@ const validate = (needs: Need): LongReadInteraction => ({
 const everything: ReadInteraction['answer'] = (exchange, { id = '' }, parts) =>
   answerEverything(exchange, id, parts);
 
-const exporting = (action: string, serve: ExportInteraction['serve']): ExportInteraction => ({
-  action,
-  scopes: READ,
-  serve,
-});
-const BEGIN_EXPORT = { GET: exporting('fhir.export', beginExport) };
+const bulk = (
+  action: string,
+  scopes: RequestPlan['scopes'],
+  serve: BulkInteraction['serve'],
+): BulkInteraction => ({ action, scopes, serve });
+const BEGIN_EXPORT = { GET: bulk('fhir.export', READ, beginExport) };
 
 const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');
@@ -244,10 +245,16 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   'patients-export': BEGIN_EXPORT,
   'group-export': BEGIN_EXPORT,
   'export-status': {
-    GET: exporting('fhir.export_status', answerExportStatus),
-    DELETE: exporting('fhir.export_delete', deleteExport),
+    GET: bulk('fhir.export_status', READ, answerRunStatus),
+    DELETE: bulk('fhir.export_delete', READ, deleteRun),
   },
-  'export-file': { GET: exporting('fhir.export_file', answerExportFile) },
+  'export-file': { GET: bulk('fhir.export_file', READ, answerRunFile) },
+  import: { POST: { ...bulk('fhir.import', WRITE, beginImport), body: 'files' } },
+  'import-status': {
+    GET: bulk('fhir.import_status', WRITE, answerRunStatus),
+    DELETE: bulk('fhir.import_delete', WRITE, deleteRun),
+  },
+  'import-file': { GET: bulk('fhir.import_file', WRITE, answerRunFile) },
 };
 
 /** Of what the appliance has written itself, which can be read and searched only. */

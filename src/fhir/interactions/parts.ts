@@ -10,6 +10,7 @@ import type { AccessOf } from '../access/rules.js';
 import type { OwnCodeSystem } from '../code-systems/code-system.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Exports } from '../export/exports.js';
+import type { Imports } from '../import/import-run.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
@@ -40,6 +41,8 @@ export interface FhirParts {
   readonly bundleEntries: number;
   /** Absent where none are offered. */
   readonly exports?: Exports;
+  /** Absent where none are offered. */
+  readonly imports?: Imports;
   /** `GET metadata`. */
   readonly statement: (exchange: Exchange) => Answer;
   readonly sha256: (text: string) => string;

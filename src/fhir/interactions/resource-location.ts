@@ -18,7 +18,10 @@ export type LocationKind =
   | 'merge'
   | 'group-export'
   | 'export-status'
-  | 'export-file';
+  | 'export-file'
+  | 'import'
+  | 'import-status'
+  | 'import-file';
 
 /** The target of a path. */
 export interface ResourceLocation {
@@ -27,8 +30,8 @@ export interface ResourceLocation {
   readonly type: string;
   readonly id?: string;
   readonly version?: number;
-  /** An export, and one of its files. */
-  readonly exported?: { readonly id: string; readonly file: string };
+  /** An export or an import, and one of its files. */
+  readonly run?: { readonly id: string; readonly file: string };
 }
 
 /** The form of an id; other ids are never found. */
@@ -67,17 +70,18 @@ function ofInstance(
   return undefined;
 }
 
-/** Exports, and what becomes of them. */
-function ofExports([first, id, file, ...more]: readonly string[]): ResourceLocation | undefined {
-  if (first === '$export' && id === undefined) return { kind: 'export', type: '' };
-  if (id === undefined || !ID.test(id) || more.length > 0) return undefined;
-  if (first === '$export-status' && file === undefined) {
-    return { kind: 'export-status', type: '', exported: { id, file: '' } };
+/** Exports and imports, and what becomes of them. */
+function ofRuns([first, id, file, ...more]: readonly string[]): ResourceLocation | undefined {
+  if (id === undefined) {
+    if (first === '$export') return { kind: 'export', type: '' };
+    return first === '$import' ? { kind: 'import', type: '' } : undefined;
   }
-  if (first === '$export-file' && file !== undefined) {
-    return { kind: 'export-file', type: '', exported: { id, file } };
-  }
-  return undefined;
+  const [, name, part] = /^\$(export|import)-(status|file)$/.exec(first ?? '') ?? [];
+  const hasFile = file !== undefined;
+  if (name === undefined || !ID.test(id) || more.length > 0) return undefined;
+  if (hasFile !== (part === 'file')) return undefined;
+  const kind = `${name}-${part}` as LocationKind;
+  return { kind, type: '', run: { id, file: file ?? '' } };
 }
 
 /**
@@ -92,8 +96,8 @@ export function locationOf(
   const [type, ...below] = path;
   if (type === undefined) return { kind: 'base', type: '' };
   if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };
-  const exported = ofExports(path);
-  if (exported !== undefined) return exported;
+  const run = ofRuns(path);
+  if (run !== undefined) return run;
   if (!served.includes(type)) {
     const problem = 'This resource type is not supported.';
     throw refuseFor('not_found', 'not-supported', problem);

@@ -21,6 +21,8 @@ export interface StatementFacts {
   readonly authorization?: (base: string) => OAuthAddresses | undefined;
   /** Whether bulk exports are offered. */
   readonly exports?: boolean;
+  /** Whether bulk imports are offered. */
+  readonly imports?: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -70,6 +72,14 @@ const exportOperation = (name: string) => ({
 const EXPORTS: Readonly<Record<string, Json>> = {
   Patient: exportOperation('patient-export'),
   Group: exportOperation('group-export'),
+};
+
+/** No standard defines it: the documentation does. */
+const IMPORT: Json = {
+  name: 'import',
+  definition: 'urn:wardbox:operation:import',
+  documentation:
+    'Takes NDJSON (application/fhir+ndjson, also several files as multipart/related) with Prefer: respond-async; each line is stored as by an update or refused by itself.',
 };
 
 const SECURITY = 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write';
@@ -190,10 +200,14 @@ function storedResource(
  * @returns the statement of a base, `https://host:port/v1/fhir`
  */
 export function createCapabilityStatement(facts: StatementFacts): (base: string) => Json {
-  const { definitions, version, date, authorization, exports = false } = facts;
+  const { definitions, version, date, authorization, exports = false, imports = false } = facts;
   const exportsOf = (type: string) => (exports ? [EXPORTS[type] ?? []].flat() : []);
   const bulk = exports && { instantiates: [`${BULK}/CapabilityStatement/bulk-data`] };
-  const whole = exports && { operation: [exportOperation('export')] };
+  const operations = [
+    ...(exports ? [exportOperation('export')] : []),
+    ...(imports ? [IMPORT] : []),
+  ];
+  const whole = operations.length > 0 && { operation: operations };
   let resources: readonly Json[] | undefined;
 
   function describeTypes(): readonly Json[] {

@@ -1,4 +1,4 @@
-export type SentKind = 'resource' | 'parameters' | 'bundle' | 'patch' | 'form';
+export type SentKind = 'resource' | 'parameters' | 'bundle' | 'patch' | 'form' | 'lines';
 export type AnswerKind =
   | 'resource'
   | 'bundle'
@@ -6,6 +6,7 @@ export type AnswerKind =
   | 'nothing'
   | 'begun'
   | 'manifest'
+  | 'import'
   | 'lines';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -20,8 +21,8 @@ export interface DescribedOperation {
   readonly body?: SentKind;
   /** The resource is found by search parameters, which have to be sent. */
   readonly byCriteria?: true;
-  /** It is answered later, and takes the parameters of an export. */
-  readonly begins?: true;
+  /** It is answered later, and takes the parameters of what it begins. */
+  readonly begins?: 'export' | 'import';
   /** Status → what is answered with it. */
   readonly answers: Readonly<Record<number, AnswerKind>>;
 }
@@ -218,7 +219,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
       id,
       summary: `${summary} as NDJSON (FHIR Bulk Data Access 2.0)`,
       scope: READ,
-      begins: true,
+      begins: 'export',
       answers: { 202: 'begun' },
     }),
   ),
@@ -244,6 +245,40 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     id: 'fhir.export_file',
     summary: 'A file of a complete export: one resource a line',
     scope: READ,
+    answers: { 200: 'lines' },
+  },
+  {
+    path: '/fhir/$import',
+    method: 'post',
+    id: 'fhir.import',
+    summary: 'Begin the import of NDJSON: each line is stored, or refused by itself',
+    scope: WRITE,
+    begins: 'import',
+    body: 'lines',
+    answers: { 202: 'begun' },
+  },
+  {
+    path: '/fhir/$import-status/{id}',
+    method: 'get',
+    id: 'fhir.import_status',
+    summary: 'How far an import is; when it is complete, what became of its lines',
+    scope: WRITE,
+    answers: { 200: 'import', 202: 'begun' },
+  },
+  {
+    path: '/fhir/$import-status/{id}',
+    method: 'delete',
+    id: 'fhir.import_delete',
+    summary: 'Cancel an import, or delete what it has to say; what is stored stays',
+    scope: WRITE,
+    answers: { 202: 'nothing' },
+  },
+  {
+    path: '/fhir/$import-file/{id}/{file}',
+    method: 'get',
+    id: 'fhir.import_file',
+    summary: 'Why lines of an import were refused: one OperationOutcome a line',
+    scope: WRITE,
     answers: { 200: 'lines' },
   },
 ];

@@ -92,8 +92,8 @@ export function startFhirBox(
   const common = { config: loaded, database, clock: systemClock };
   const opened = openFhirStore({ ...common, queue });
   const commit = createCommit({ database, queue, fhir: opened.store });
-  const exports = { mayGoOn: () => undefined };
-  const fhir = createFhirServer({ ...common, commit, opened, exports });
+  const bulk = { mayGoOn: () => undefined };
+  const fhir = createFhirServer({ ...common, commit, opened, bulk });
   const address = createOwnAddress({ url: URL, names: [] });
   const searchable = fhir.rebuildIndex(logger);
   const tokens = new Map<string, FhirAccess>();
@@ -107,7 +107,7 @@ export function startFhirBox(
     },
     ratePerMinute: 1_000_000,
     bodyBudget: createBodyBudget(loaded.limits.uploads_in_flight_bytes),
-    spool: createUploadSpool(join(folder, 'spool'), 1_024),
+    spool: createUploadSpool(join(folder, 'data', 'tmp'), 64 * 1_048_576),
     secure: false,
     version: '0.0.0',
     commit,
@@ -175,7 +175,7 @@ export function startFhirBox(
     },
     async stop() {
       await server?.drain(1_000);
-      await fhir.part.exports?.stop();
+      await Promise.all(fhir.part.bulk.map((runs) => runs.stop()));
       queue.flush();
       database.close();
       rmSync(folder, { recursive: true });

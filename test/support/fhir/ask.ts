@@ -141,7 +141,7 @@ export function openFhir(
       const error = publicError(thrown);
       return { status: statusOf(error), code: error.code, outcome: outcomeOfError(error) };
     },
-    bodyBytes: { resource: 1e6, bundle: 1e7 },
+    bodyBytes: { resource: 1e6, bundle: 1e7, files: 1e7 },
     version: '0.0.0',
     ...(readThrough !== undefined && { readThrough }),
   });

@@ -193,6 +193,9 @@ const PATHS: Readonly<Record<LocationKind, (type: string, id: string) => string>
   'group-export': (_type, id) => `Group/${id}/$export`,
   'export-status': (_type, id) => `$export-status/${id}`,
   'export-file': (type, id) => `$export-file/${id}/${type}-1.ndjson`,
+  import: () => '$import',
+  'import-status': (_type, id) => `$import-status/${id}`,
+  'import-file': (type, id) => `$import-file/${id}/${type}-1.ndjson`,
 };
 const BY_ID = [
   'instance',

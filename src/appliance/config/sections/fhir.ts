@@ -47,6 +47,9 @@ const upstream = z
 export const fhir = section({
   resource_body_bytes: count(1_024, 256 * MIB).default(4 * MIB),
   bundle_body_bytes: count(1_024, 256 * MIB).default(32 * MIB),
+  import_body_bytes: count(1_024, 65_536 * MIB)
+    .default(2_048 * MIB)
+    .describe('all files of an import by HTTP; at most limits.spool_bytes'),
   bundle_entries: count(1, 10_000)
     .default(1_000)
     .describe('of a batch or transaction; a transaction blocks every other write meanwhile'),

@@ -78,6 +78,7 @@ const DEFAULTS = {
   fhir: {
     resource_body_bytes: 4 * 1024 * 1024,
     bundle_body_bytes: 32 * 1024 * 1024,
+    import_body_bytes: 2 * 1024 ** 3,
     bundle_entries: 1_000,
     time_zone: 'UTC',
   },

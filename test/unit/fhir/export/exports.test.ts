@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { contentOfSealedFile } from '../../../../src/core/sealed-file.js';
-import { Exports, KEPT_MS, type NewExport } from '../../../../src/fhir/export/exports.js';
+import { KEPT_MS } from '../../../../src/fhir/bulk/bulk-runs.js';
+import { createExports, type NewExport } from '../../../../src/fhir/export/exports.js';
 import { createIndexer } from '../../../../src/fhir/index/extract.js';
 import { fhirFault } from '../../../../src/http/outcome.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
@@ -33,7 +34,7 @@ async function open(mayGoOn: () => void = () => undefined) {
     clock,
     faultOf: fhirFault,
   };
-  const exports = new Exports(parts);
+  const exports = createExports(parts);
   const index = createIndexer(definitions, 'UTC', [BASE]);
   const asked = (id: string, owner = 'one'): NewExport => ({
     id,
@@ -134,7 +135,7 @@ describe('exports', () => {
     await ended('x');
     mkdirSync(join(folder, 'stray'));
     writeFileSync(join(folder, 'stray', 'a.sealed'), 'x');
-    const next = new Exports(parts);
+    const next = createExports(parts);
     await next.forgetOld();
     expect(filesIn(folder)).toEqual(['x.export']);
     expect(await next.wasLost('x', 'one')).toBe(true);

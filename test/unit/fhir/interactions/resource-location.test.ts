@@ -21,16 +21,22 @@ describe('what a path names', () => {
     ['$export', { kind: 'export', type: '' }],
     ['Patient/$export', { kind: 'patients-export', type: 'Patient' }],
     ['Group/1/$export', { kind: 'group-export', type: 'Group', id: '1' }],
-    ['$export-status/a-1', { kind: 'export-status', type: '', exported: { id: 'a-1', file: '' } }],
+    ['$export-status/a-1', { kind: 'export-status', type: '', run: { id: 'a-1', file: '' } }],
     [
       '$export-file/a-1/x.ndjson',
-      { kind: 'export-file', type: '', exported: { id: 'a-1', file: 'x.ndjson' } },
+      { kind: 'export-file', type: '', run: { id: 'a-1', file: 'x.ndjson' } },
     ],
+    ['$import', { kind: 'import', type: '' }],
+    ['$import-status/a-1', { kind: 'import-status', type: '', run: { id: 'a-1', file: '' } }],
+    ['$import-file/a-1/x', { kind: 'import-file', type: '', run: { id: 'a-1', file: 'x' } }],
   ])('%s', (path, place) => {
     expect(placed(path)).toEqual(place);
   });
 
   it.each([
+    '$import-file/a-1',
+    '$import-status/a-1/x',
+    '$import/a-1',
     'metadata/1',
     'Unicorn',
     '_history',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createSealedFile, type SealedFile, type SealedWriter } from '../../core/sealed-file.js';
 
 /** A file of resources, one a line. */
-export interface ExportFile {
+export interface BulkFile {
   /** `Observation-1.ndjson` */
   readonly name: string;
   /** What its resources are, or what the deleted ones were. */
@@ -13,7 +13,7 @@ export interface ExportFile {
   readonly sealed: SealedFile;
 }
 
-export interface ExportWriter {
+export interface LineWriter {
   write(lines: readonly string[]): Promise<void>;
   finish(): Promise<void>;
 }
@@ -21,11 +21,11 @@ export interface ExportWriter {
 /** A file of this size gets a successor. */
 const FILE_BYTES = 256 * 1_024 * 1_024;
 
-/** The files of one export, in a folder of their own. */
-export class ExportFiles {
+/** The files of one run, in a folder of their own. */
+export class BulkFiles {
   readonly #folder: string;
   readonly #fileBytes: number;
-  readonly #files: ExportFile[] = [];
+  readonly #files: BulkFile[] = [];
   readonly #open = new Set<SealedWriter>();
 
   constructor(folder: string, fileBytes = FILE_BYTES) {
@@ -33,12 +33,12 @@ export class ExportFiles {
     this.#fileBytes = fileBytes;
   }
 
-  get all(): readonly ExportFile[] {
+  get all(): readonly BulkFile[] {
     return this.#files;
   }
 
   /** Writes resources of one kind; there is a file only where there are any. */
-  writer(type: string, holds: ExportFile['holds']): ExportWriter {
+  writer(type: string, holds: BulkFile['holds']): LineWriter {
     let current: { readonly writer: SealedWriter; bytes: number; count: number } | undefined;
     let number = 0;
     const finish = async () => {
