@@ -67,11 +67,21 @@ const MERGE_EXAMPLE = {
     { name: 'preview', valueBoolean: true },
   ],
 };
+const exportExample = (path: string) => ({
+  resourceType: 'Parameters',
+  parameter: [
+    { name: '_type', valueString: 'Patient' },
+    ...(path.endsWith('Patient/$export')
+      ? [{ name: 'patient', valueReference: { reference: 'Patient/anna-again' } }]
+      : []),
+  ],
+});
 const PATCH_EXAMPLE = [{ op: 'replace', path: '/birthDate', value: '1959-04-13' }];
 
 const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
   resource: (operation) => content(FHIR_JSON, resourceSchema, 'input', resourceExample(operation)),
-  parameters: () => content(FHIR_JSON, resourceSchema, 'input', MERGE_EXAMPLE),
+  parameters: ({ begins, path }) =>
+    content(FHIR_JSON, resourceSchema, 'input', begins ? exportExample(path) : MERGE_EXAMPLE),
   bundle: () => content(FHIR_JSON, bundleSchema, 'input', BUNDLE_EXAMPLE),
   lines: () => ({
     content: {
@@ -199,7 +209,7 @@ function describe(operation: DescribedOperation) {
   const parameters = [
     ...pathParameters(path),
     ...(byCriteria ? [CRITERIA] : []),
-    ...(begins === 'export' ? OF_EXPORT : []),
+    ...(begins === 'export' ? (isPost ? [LATER] : OF_EXPORT) : []),
     ...(begins === 'import' ? [LATER] : []),
     ...(isPost ? [IDEMPOTENCY_KEY] : []),
   ];

@@ -216,7 +216,7 @@ describe('an export', () => {
     const { status, body } = await box.ask('GET', '/$export');
     expect([status, body.issue[0].expression]).toEqual([400, ['http.prefer']]);
     expect((await begin('/$export', { Accept: 'text/csv' })).status).toBe(406);
-    expect((await box.ask('POST', '/$export', {})).status).toBe(405);
+    expect((await box.ask('POST', '/$export', {}, ASYNC)).status).toBe(400);
     expect((await box.ask('HEAD', '/$export', undefined, ASYNC)).status).toBe(405);
   });
 
@@ -247,6 +247,70 @@ describe('an export', () => {
     ]);
     expect(new Set(events.map(({ result_id: id }) => id)).size).toBe(1);
     expect(JSON.stringify(events)).not.toContain('Inventedanna');
+  });
+
+  describe('that is begun by POST', () => {
+    const parameter = (name: string, value: object) => ({ name, ...value });
+    const ofPatient = (id: string) =>
+      parameter('patient', { valueReference: { reference: `Patient/${id}` } });
+    const post = (path: string, sent: readonly object[], Authorization = box.key()) =>
+      box.ask(...(['POST', path, { resourceType: 'Parameters', parameter: sent }] as const), {
+        ...ASYNC,
+        Authorization,
+      });
+    const namesOf = async (path: string, sent: readonly object[]) => {
+      const Authorization = box.key();
+      const { body } = await ended(await post(path, sent, Authorization), { Authorization });
+      const lines = await linesOf(body.output, Authorization);
+      expect(body.request).toBe(`http://localhost/v1/fhir${path}`);
+      return lines.map((line) => JSON.parse(line).id).toSorted();
+    };
+
+    it('takes its parameters from the body', async () => {
+      const female = parameter('_typeFilter', { valueString: 'Patient?gender=female' });
+      const type = parameter('_type', { valueString: 'Patient' });
+      expect(await namesOf('/$export', [type, female])).toEqual(['anna', 'cora']);
+      const since = parameter('_since', { valueInstant: '2999-01-01T00:00:00Z' });
+      expect(await namesOf('/Patient/$export', [since])).toEqual([]);
+    });
+
+    it('is of the patients who are named', async () => {
+      const of = ['anna', 'of-anna', 'some'];
+      expect(await namesOf('/Patient/$export', [ofPatient('anna')])).toEqual(of);
+      expect(await namesOf('/Group/some/$export', [ofPatient('anna')])).toEqual(of);
+      const two = [ofPatient('bela'), ofPatient('cora')];
+      expect(await namesOf('/Patient/$export', two)).toEqual([
+        'bela',
+        'cora',
+        'of-bela',
+        'of-cora',
+        'some',
+      ]);
+    });
+
+    it.each([
+      ['/Patient/$export', [ofPatient('nobody')], 404, "where(name='patient')"],
+      ['/Group/some/$export', [ofPatient('bela')], 400, "where(name='patient')"],
+      ['/$export', [ofPatient('anna')], 400, "where(name='patient')"],
+      ['/Patient/$export', [{ name: 'patient', valueString: 'anna' }], 400, 'parameter[0]'],
+      ['/$export', [{ name: '_type' }], 400, 'parameter[0]'],
+      ['/$export', [{ valueString: 'Patient' }], 400, 'parameter[0]'],
+      ['/$export', [null], 400, 'parameter[0]'],
+      ['/$export', [{ name: 'foo', valueString: 'x' }], 400, 'http'],
+      ['/$export', [{ name: '_type', valueString: 'Unicorn' }], 400, 'http._type'],
+    ])('%s with %j is refused', async (path, sent, status, place) => {
+      const { body, ...told } = await post(path, sent as object[]);
+      expect([told.status, body.issue[0].expression[0]]).toEqual([
+        status,
+        expect.stringContaining(place),
+      ]);
+    });
+
+    it('names no patient whom the token does not show', async () => {
+      const Authorization = box.token(grantsOf('user/Patient.rs?gender=female'));
+      const told = await post('/Patient/$export', [ofPatient('bela')], Authorization);
+      expect(told.status).toBe(404);
+    });
   });
 
   it('is in the statement', async () => {

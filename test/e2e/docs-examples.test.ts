@@ -56,6 +56,9 @@ const REFUSED: Readonly<Record<string, number>> = {
   'fhir.merge': 404,
   // There is no such Group, and the id of an export or import is in a header of another answer.
   'fhir.export_group': 404,
+  'fhir.export_group_by_post': 404,
+  // There is no second such patient.
+  'fhir.export_patients_by_post': 404,
   'fhir.export_status': 404,
   'fhir.export_delete': 404,
   'fhir.export_file': 404,

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer, Work } from '../../calls/operation.js';
+import type { ResourceName, StoredResource } from '../../store/fhir/store.js';
 import { perform } from '../../store/steps.js';
-import type { Decision } from '../../store/unit-of-work.js';
+import type { Decision, ReadDecision } from '../../store/unit-of-work.js';
 import { readVisible } from '../access/bound-reads.js';
 import { forbidden } from '../access/demand.js';
 import type { AccessRules } from '../access/rules.js';
@@ -15,13 +16,14 @@ import { refuseFor } from '../outcome.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { type ExportRequest, readExportRequest } from './export-request.js';
 import type { Exports, NewExport } from './exports.js';
+import { type KickOffParameters, kickOffParameters } from './kick-off-parameters.js';
 import { membersOf, type Population, typesOfPatients } from './population.js';
 import type { Selection } from './scan.js';
 
 function checkHeaders({ method, headers, query }: Exchange): void {
   checkAcceptable(headers.accept, query);
-  if (method !== 'GET') {
-    throw refuseFor('method_not_allowed', 'not-supported', 'An export is begun by GET.');
+  if (method === 'HEAD') {
+    throw refuseFor('method_not_allowed', 'not-supported', 'An export is begun by GET or POST.');
   }
   if (prefersAsync(headers.prefer)) return;
   const problem = 'An export is answered later: the header Prefer: respond-async is needed.';
@@ -59,26 +61,55 @@ function allowedTypes(
   throw refuseFor('insufficient_scope', 'forbidden', problem);
 }
 
-/** @throws AppError `not_found` for a Group that is not there or not visible */
+/** @throws AppError `not_found` where one is not there or not visible */
+function* readPatients(ids: readonly string[], rules: AccessRules | undefined) {
+  for (const id of ids) {
+    const row = yield* readOne({ type: 'Patient', id }, rules);
+    if (row === undefined || row.deleted) {
+      const problem = 'A patient that is named was not found.';
+      throw refuseFor('not_found', 'not-found', problem, PATIENTS);
+    }
+  }
+}
+
+/** @throws AppError `not_found` for a Group or a patient that is not there or not visible */
 async function populationOf(
   { kind, id = '' }: ResourceLocation,
   { mode }: Exchange,
+  { patients }: KickOffParameters,
   rules: AccessRules | undefined,
   { store, index }: Pick<FhirParts, 'store' | 'index'>,
 ): Promise<Population | undefined> {
-  if (kind === 'export') return undefined;
-  if (kind === 'patients-export') return {};
-  const group = await store.decide(mode, readGroup(id, rules));
+  if (kind === 'export') {
+    if (patients === undefined) return undefined;
+    const problem = 'Patients are named in an export of patients or of a Group.';
+    throw refuseFor('validation_error', 'not-supported', problem, PATIENTS);
+  }
+  if (kind === 'patients-export') {
+    if (patients === undefined) return {};
+    await store.decide(mode, readPatients(patients, rules));
+    return { members: new Set(patients) };
+  }
+  const group = await store.decide(mode, readOne({ type: 'Group', id }, rules));
   if (group === undefined || group.deleted) {
     throw refuseFor('not_found', 'not-found', 'The Group was not found.');
   }
-  return { members: membersOf(group.body, index) };
+  const members = membersOf(group.body, index);
+  if (patients === undefined) return { members };
+  if (patients.every((one) => members.has(one))) return { members: new Set(patients) };
+  const problem = 'A patient that is named is no active member of the Group.';
+  throw refuseFor('validation_error', 'value', problem, PATIENTS);
 }
 
-function* readGroup(id: string, rules: AccessRules | undefined) {
-  if (rules !== undefined) return yield* readVisible({ type: 'Group', id }, ['read'], rules);
-  return yield* perform({ kind: 'fhir.read', type: 'Group', id });
+function* readOne(
+  name: ResourceName,
+  rules: AccessRules | undefined,
+): ReadDecision<StoredResource | undefined> {
+  if (rules !== undefined) return yield* readVisible(name, ['read'], rules);
+  return yield* perform({ kind: 'fhir.read', ...name });
 }
+
+const PATIENTS = "Parameters.parameter.where(name='patient')";
 
 /** Everything of a kick-off but the time, which is that of the transaction that records it. */
 interface Asked {
@@ -102,6 +133,12 @@ function* decideExport({ exports, exchange, id, names, whole, planAt }: Asked): 
   };
 }
 
+/** The names of all parameters, for the audit records. */
+function namesOf({ names }: ExportRequest, { patients }: KickOffParameters): string {
+  if (patients === undefined) return names;
+  return `${names}${names.includes('?') ? ',' : '?'}patient`;
+}
+
 /**
  * Begins an export of FHIR Bulk Data Access 2.0.
  *
@@ -118,11 +155,16 @@ export async function beginExport(
   refuseBoundToPatient(exchange, 'Exports');
   const stored = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
   const offered = place.kind === 'export' ? stored : typesOfPatients(stored, definitions);
-  const request = readExportRequest(exchange, { definitions, timeZone, now: clock(), offered });
+  const sent = kickOffParameters(exchange);
+  const request = readExportRequest(
+    { query: sent.query, base: exchange.base },
+    { definitions, timeZone, now: clock(), offered },
+  );
   const rules = accessOf(exchange);
   const types = allowedTypes(request, rules);
-  const population = await populationOf(place, exchange, rules, parts);
-  const { since, filters, elements, names } = request;
+  const population = await populationOf(place, exchange, sent, rules, parts);
+  const { since, filters, elements } = request;
+  const names = namesOf(request, sent);
   const id = newId();
   const indexed: Selection['indexed'] = ({ type, id: name, body, updated }) => ({
     type,

@@ -179,7 +179,8 @@ const bulk = (
   scopes: RequestPlan['scopes'],
   serve: BulkInteraction['serve'],
 ): BulkInteraction => ({ action, scopes, serve });
-const BEGIN_EXPORT = { GET: bulk('fhir.export', READ, beginExport) };
+const EXPORT = bulk('fhir.export', READ, beginExport);
+const BEGIN_EXPORT = { GET: EXPORT, POST: { ...EXPORT, body: 'question' } } as const;
 
 const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');

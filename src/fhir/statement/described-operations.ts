@@ -212,17 +212,15 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
       ['/fhir/Patient/$export', 'fhir.export_patients', 'Begin the export of all patients'],
       ['/fhir/Group/{id}/$export', 'fhir.export_group', 'Begin the export of a group of patients'],
     ] as const
-  ).map(
-    ([path, id, summary]): DescribedOperation => ({
-      path,
-      method: 'get',
-      id,
-      summary: `${summary} as NDJSON (FHIR Bulk Data Access 2.0)`,
-      scope: READ,
-      begins: 'export',
-      answers: { 202: 'begun' },
-    }),
-  ),
+  ).flatMap(([path, id, summary]): DescribedOperation[] => {
+    const whole = `${summary} as NDJSON (FHIR Bulk Data Access 2.0)`;
+    const begins = { path, scope: READ, begins: 'export', answers: { 202: 'begun' } } as const;
+    const byPost = `${summary}, with the parameters in a Parameters resource`;
+    return [
+      { ...begins, method: 'get', id, summary: whole },
+      { ...begins, method: 'post', id: `${id}_by_post`, summary: byPost, body: 'parameters' },
+    ];
+  }),
   {
     path: '/fhir/$export-status/{id}',
     method: 'get',
