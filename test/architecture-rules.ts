@@ -63,6 +63,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 
 /** The only files that may import a library. */
 export const LIBRARIES: Readonly<Record<string, string>> = {
+  standardwebhooks: 'operations/webhooks/signature\\.ts$',
   '@fastify/busboy': '(core/multipart-related|http/upload)\\.ts$',
   '@xenova/transformers': 'dictation/worker/whisper-tools\\.ts$',
   dcmjs: 'media/dicom/write/',

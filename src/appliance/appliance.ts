@@ -33,6 +33,7 @@ import { setUpPacs } from './pacs/pacs-setup.js';
 import { createPool } from './pool-setup.js';
 import { createReadiness } from './readiness.js';
 import { openStorage, type Storage } from './storage-setup.js';
+import { setUpWebhooks } from './webhooks/webhook-setup.js';
 
 export interface Appliance {
   readonly app: App;
@@ -84,8 +85,11 @@ function createWork(foundation: Foundation) {
   const readings = createReadingRepository(database);
   const shared = { config, clock, logger };
   const { noteRefusal } = entrance;
+  const webhooks = setUpWebhooks({ ...shared, storage });
+  const { tell } = webhooks;
   const pacs = setUpPacs({
     ...shared,
+    tell,
     environment,
     storage,
     noteRefusal,
@@ -99,6 +103,7 @@ function createWork(foundation: Foundation) {
     readings,
     heldObjects: pacs.objects,
     fhirBases: opened.bases,
+    tell,
   });
   const { analysts } = capabilities;
   const fhir = createFhirServer({
@@ -132,18 +137,21 @@ function createWork(foundation: Foundation) {
     operations: [...operations, pacs.readOperation(capabilities.imaging, files)],
     bodyBudget,
     admit,
+    tell,
   });
   const packageWatch = new PackageWatch({
     pool,
     knowledge,
     audit,
+    commit,
+    tell,
     logger,
     opened: packages,
     store: storeIn(config),
     sources: () => packageSources(config),
     alsoReopen: [(sources) => analysts.reopen(sources)],
   });
-  const works = { packages, pool, knowledge, readings, analysts, fhir, pacs };
+  const works = { webhooks, packages, pool, knowledge, readings, analysts, fhir, pacs };
   return { ...works, processes, operations, jobs, packageWatch };
 }
 
@@ -155,7 +163,7 @@ function createMonitoring(
 ) {
   const { database, queue, repository, damage, disk } = storage;
   const { admission, listener, rejections } = entrance;
-  const { pool, knowledge, analysts, fhir, jobs, pacs } = work;
+  const { pool, knowledge, analysts, fhir, jobs, pacs, webhooks } = work;
   const readiness = createReadiness({
     pool,
     disk,
@@ -177,13 +185,14 @@ function createMonitoring(
     checkpoints: kept.file,
     jobs: () => ({ ...jobs.load() }),
     pacs,
+    webhooks,
   });
   return { readiness, registry, checkpoints: kept.file };
 }
 
 function createHttpApp(
   foundation: Foundation,
-  { operations, jobs, fhir, pool, processes, pacs }: Work,
+  { operations, jobs, fhir, pool, processes, pacs, webhooks }: Work,
   { readiness, registry, checkpoints }: Monitoring,
   idempotency: Idempotency,
 ): App {
@@ -200,6 +209,7 @@ function createHttpApp(
     checkpoints,
     families: registry.families,
     pacs,
+    webhooks,
   });
   const exchanges = {
     readsWait: config.storage.audit_reads,
@@ -252,7 +262,7 @@ function createHttpApp(
 
 function createUpkeep(
   { config, clock, logger, storage, entrance }: Foundation,
-  { readings, jobs, fhir, pacs }: Work,
+  { readings, jobs, fhir, pacs, webhooks }: Work,
   kept: AuditKeeping,
   idempotency: Idempotency,
 ) {
@@ -270,7 +280,7 @@ function createUpkeep(
     jobs,
     bulk: fhir.part.bulk,
     dicomObjects: pacs.objects,
-    webhooks: pacs.webhooks,
+    webhooks,
     cards: {
       forgetBefore: (before) =>
         storage.commit({
@@ -298,11 +308,12 @@ interface RunningParts {
 }
 
 async function start({ app, foundation, work, upkeep }: RunningParts) {
-  const { packages, pool, knowledge, analysts, fhir, jobs, packageWatch, pacs } = work;
+  const { packages, pool, knowledge, analysts, fhir, jobs, packageWatch, pacs, webhooks } = work;
   await knowledge.open(packages, foundation.storage.audit);
   const listening = await foundation.entrance.listener.listen(app);
   void fhir.rebuildIndex(foundation.logger);
   upkeep.start();
+  await webhooks.start();
   await pool.start();
   analysts.start(packages);
   await jobs.start();
@@ -320,6 +331,7 @@ async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Pro
   work.packageWatch.stop();
   monitoring.registry.stop();
   await work.pacs.stop();
+  await work.webhooks.stop();
   await work.jobs.stop();
   await Promise.all(work.fhir.part.bulk.map((runs) => runs.stop()));
   await listener.drain();

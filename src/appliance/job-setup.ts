@@ -8,6 +8,7 @@ import { scopesInWorld } from '../http/auth/people.js';
 import type { BodyBudget } from '../http/body.js';
 import { Jobs } from '../operations/jobs/jobs.js';
 import { JOBS_FOLDER } from '../operations/jobs/request-store.js';
+import type { Tell } from '../operations/webhooks/events.js';
 import { createJobRepository } from '../store/job-repository.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
@@ -24,6 +25,7 @@ export interface JobSetupParts {
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly tell: Tell;
   admit(): void;
 }
 

@@ -8,7 +8,7 @@ import type { Logger } from '../core/logger.js';
 import type { ApiKeys } from '../http/auth/api-keys.js';
 import type { RefusalTally } from '../http/auth/refusal-tally.js';
 import type { Sessions } from '../http/auth/sessions.js';
-import type { WebhookSender } from '../operations/pacs/webhooks/webhook-sender.js';
+import type { WebhookSender } from '../operations/webhooks/webhook-sender.js';
 import type { AuditRepository } from '../store/audit-repository.js';
 import type { ReadingRepository } from '../store/reading-repository.js';
 

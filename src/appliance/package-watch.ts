@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { APPLIANCE, type AuditLog } from '../audit/audit-log.js';
+import { APPLIANCE, type AuditEvent, type AuditLog } from '../audit/audit-log.js';
 import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { ModelStatus } from '../inference/engine.js';
@@ -9,6 +9,8 @@ import { isKnowledgeKind } from '../model-packages/schema.js';
 import type { InstalledPackage, PackageSources } from '../model-packages/sources.js';
 import { STATE_FILE } from '../model-packages/store/state.js';
 import type { KnowledgeRegistry } from '../operations/knowledge-packages.js';
+import type { Tell } from '../operations/webhooks/events.js';
+import type { Commit } from '../store/unit-of-work.js';
 
 export interface PackageWatchParts {
   /** The folder of the store. */
@@ -22,6 +24,9 @@ export interface PackageWatchParts {
   /** Other services that have knowledge open. */
   readonly alsoReopen?: ReadonlyArray<(sources: PackageSources) => Promise<void>>;
   readonly audit: AuditLog;
+  readonly commit: Commit<AuditEvent>;
+  /** Tells webhooks of models that are in use now. */
+  readonly tell: Tell;
   readonly logger: Logger;
 }
 
@@ -59,33 +64,43 @@ export function changesBetween(
 
 const sealOf = (status: ModelStatus) => (status.state === 'ready' ? status.seal.sha256 : '');
 
+const recordOf = (status: ModelStatus): AuditEvent => ({
+  action: 'model.open',
+  actor: APPLIANCE,
+  target: status.id,
+  outcome: status.state === 'ready' ? 'success' : 'failed',
+  ...(status.state === 'ready' && {
+    models: [
+      {
+        id: status.id,
+        version: status.manifest.version,
+        backend: status.backend,
+        sha256: status.seal.sha256,
+      },
+    ],
+  }),
+});
+
 /** Returns the models in use from now on that were not in use before. */
 async function recordModels(
-  audit: AuditLog,
+  { commit, tell }: Pick<PackageWatchParts, 'commit' | 'tell'>,
   before: readonly ModelStatus[],
   now: readonly ModelStatus[],
 ): Promise<void> {
   const seals = new Map(before.map((status) => [status.id, sealOf(status)]));
   const changed = now.filter((status) => seals.get(status.id) !== sealOf(status));
   await Promise.all(
-    changed.map((status) =>
-      audit.append({
-        action: 'model.open',
-        actor: APPLIANCE,
-        target: status.id,
-        outcome: status.state === 'ready' ? 'success' : 'failed',
-        ...(status.state === 'ready' && {
-          models: [
-            {
-              id: status.id,
-              version: status.manifest.version,
-              backend: status.backend,
-              sha256: status.seal.sha256,
-            },
-          ],
-        }),
-      }),
-    ),
+    changed.map((status) => {
+      const record = recordOf(status);
+      const { target: id, models: [model] = [] } = record;
+      const version = model && { version: model.version };
+      const event = {
+        type: 'model.changed',
+        data: { id, state: status.state, ...version },
+      } as const;
+      const work = { value: undefined, writes: tell([event]), records: [record] };
+      return commit({ wait: 'synced', work });
+    }),
   );
 }
 
@@ -157,10 +172,10 @@ export class PackageWatch {
   }
 
   async #renewModels(sources: PackageSources): Promise<void> {
-    const { pool, audit } = this.#parts;
+    const { pool } = this.#parts;
     const before = pool.models();
     if (!(await pool.renew(sources))) throw new Error('no worker could be started');
-    await recordModels(audit, before, pool.models());
+    await recordModels(this.#parts, before, pool.models());
   }
 
   async #reopenKnowledge(sources: PackageSources): Promise<void> {

@@ -33,7 +33,11 @@ export function openStorage({ config, clock, logger }: StorageSetupParts) {
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, clock));
   const opened = openFhirStore({ config, database, queue, clock });
-  const commit = createCommit({ database, queue, fhir: opened.store });
+  const listeners = new Set<() => void>();
+  const onDeliveries = () => {
+    for (const listener of listeners) listener();
+  };
+  const commit = createCommit({ database, queue, fhir: opened.store, onDeliveries });
   return {
     lock,
     database,
@@ -42,6 +46,8 @@ export function openStorage({ config, clock, logger }: StorageSetupParts) {
     queue,
     opened,
     commit,
+    /** Calls it when something is committed that webhooks have to be told of. */
+    onDeliveries: (listener: () => void) => void listeners.add(listener),
     audit: createAuditLog(queue),
     damage: createDamageWatch(logger),
     disk: createDiskWatch(data_dir, config.storage.disk_reserve_mb),

@@ -16,6 +16,7 @@ import { addPacs } from './pacs.js';
 import { addRestore } from './restore.js';
 import { addServe } from './serve.js';
 import { addUsers } from './users.js';
+import { addWebhooks } from './webhooks.js';
 
 /**
  * All commands, in the order of the help. Commander hands the settings of a program only to commands
@@ -32,6 +33,7 @@ export function addCommands(program: Command, context: CommandContext): void {
     addJobs,
     addModels,
     addPacs,
+    addWebhooks,
     addCds,
     addConfig,
     addDoctor,

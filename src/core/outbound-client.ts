@@ -1,6 +1,7 @@
+import { lookup as lookUpName } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls, TLSSocket } from 'node:tls';
@@ -82,6 +83,8 @@ export interface OutboundTls {
 
 export interface ClientTerms extends OutboundTls {
   readonly connectMs: number;
+  /** Of the address that a name has at the time of the connection; absent where every one is allowed. */
+  readonly mayConnect?: (address: string) => boolean;
   /** Makes the errors of the caller's own kind. */
   readonly fault: (message: string, options: OutboundFaultOptions) => Error;
 }
@@ -164,6 +167,28 @@ function failureOf(cause: unknown, signal: AbortSignal, socket: Socket | null): 
   });
 }
 
+const notAllowed = () => new Failure('The address is in none of the networks that are allowed.');
+
+/** Resolves names to those of their addresses that are allowed. */
+const allowedLookup =
+  (mayConnect: (address: string) => boolean): LookupFunction =>
+  (name, options, callback) => {
+    lookUpName(name, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '');
+      const allowed = addresses.filter(({ address }) => mayConnect(address));
+      const [first] = allowed;
+      if (first === undefined) return callback(notAllowed(), '');
+      if (options.all) return callback(null, allowed);
+      callback(null, first.address, first.family);
+    });
+  };
+
+/** The address in a URL that names no host: it is not looked up. */
+const literalOf = ({ hostname }: URL): string | undefined => {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) === 0 ? undefined : bare;
+};
+
 const bytesOf = (body: string | StreamedBody) =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.bytes;
 
@@ -171,8 +196,14 @@ const bytesOf = (body: string | StreamedBody) =>
  * With `connectOutbound` the only place of the daemon that opens a connection to another machine. Redirects
  * are not followed but returned like any other response, so that credentials are never sent to another host.
  */
-export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms): OutboundClient {
-  const limits = { maxSockets: MAX_CONNECTIONS };
+export function createOutboundClient({
+  connectMs,
+  fault,
+  mayConnect,
+  ...tls
+}: ClientTerms): OutboundClient {
+  const lookup = mayConnect && { lookup: allowedLookup(mayConnect) };
+  const limits = { maxSockets: MAX_CONNECTIONS, ...lookup };
   const agents = {
     'http:': new HttpAgent(limits),
     'https:': new HttpsAgent({ ...limits, ...tls, rejectUnauthorized: true }),
@@ -197,6 +228,11 @@ export function createOutboundClient({ connectMs, fault, ...tls }: ClientTerms):
       const fail = (cause: unknown) => {
         if (!isAnswered) reject(faultOf(cause, signal, outgoing.socket));
       };
+      const literal = literalOf(url);
+      if (literal !== undefined && mayConnect?.(literal) === false) {
+        reject(faultOf(notAllowed(), signal, null));
+        return;
+      }
       const secure = url.protocol === 'https:';
       const options = {
         method: body === undefined ? 'GET' : 'POST',

@@ -27,6 +27,8 @@ import { modelOperations } from './models.js';
 import { riskOperations } from './risk.js';
 import type { AnalysisThreadOptions } from './threads/thread-pool.js';
 import { type TranscribeBodyLimits, transcribeOperations } from './transcribe.js';
+import { tellAnswers } from './webhooks/answer-events.js';
+import type { Tell } from './webhooks/events.js';
 
 /** Size limits of requests. */
 export interface CapabilityLimits {
@@ -52,6 +54,8 @@ export interface CapabilityParts {
   /** The severity from which an alert on a medicine blocks. */
   readonly blockAt: AlertSeverity;
   readonly cds: CdsTerms;
+  /** Tells webhooks of answers that somebody may have to know of. */
+  readonly tell: Tell;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -101,7 +105,7 @@ function createServices(parts: CapabilityParts) {
 
 /** Builds the service of each capability once and joins them. */
 export function createCapabilities(parts: CapabilityParts): Capabilities {
-  const { engine, knowledge, readings, limits, threads, blockAt, cds, clock, logger } = parts;
+  const { engine, knowledge, readings, limits, threads, blockAt, cds, tell, clock, logger } = parts;
   const { imaging, transcribe, risk, medications } = createServices(parts);
   const analysts = createAnalysts({
     threads,
@@ -122,7 +126,7 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
       const checkMedicines: CdsParts['checkMedicines'] = (input, signal) =>
         large.checkMedications(input, signal) ?? medications.check(input.request, input.record);
       const filing = createFiling({ ...files, clock, newId: randomUUID, version: VERSION });
-      return filing([
+      const operations = filing([
         ...analyzeOperations(analysts, bodies.textBytes),
         ...transcribeOperations(transcribe, bodies, large.readEntities),
         ...imagingOperations(imaging, {
@@ -145,6 +149,7 @@ export function createCapabilities(parts: CapabilityParts): Capabilities {
           clock,
         }),
       ]);
+      return tellAnswers(operations, tell);
     },
   };
 }

@@ -33,6 +33,8 @@ export interface CommitParts<R> {
   readonly queue: CommitQueue<R>;
   /** If absent, FHIR resources cannot be read or written. */
   readonly fhir?: FhirTables;
+  /** Called when something is committed that has to be delivered. */
+  readonly onDeliveries?: () => void;
 }
 
 type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
@@ -98,7 +100,7 @@ interface StepTargets {
   readonly commitments: CommitmentRepository;
   readonly verifications: VerificationRepository;
   readonly worklist: WorklistRepository;
-  readonly deliveries: Pick<DeliveryRepository, 'insert' | 'move' | 'forget'>;
+  readonly deliveries: Pick<DeliveryRepository, 'insert' | 'move' | 'replay' | 'forget'>;
   readonly cards: Pick<CardRepository, 'insert' | 'conclude' | 'forget'>;
   readonly fhir: FhirTables | undefined;
 }
@@ -108,6 +110,8 @@ class StepCarrier {
   readonly #targets: StepTargets;
   readonly #mode: KeyMode | undefined;
   #fhirTransaction: FhirTransaction | undefined;
+  /** Whether there is something to be delivered now. */
+  hasDeliveries = false;
 
   constructor(targets: StepTargets, mode: KeyMode | undefined) {
     this.#targets = targets;
@@ -164,7 +168,10 @@ class StepCarrier {
       case 'dicom-worklist.forget':
         return worklist.forget();
       case 'webhook-delivery.insert':
+        this.hasDeliveries ||= step.deliveries.length > 0;
         return deliveries.insert(step.deliveries);
+      case 'webhook-delivery.replay':
+        return deliveries.replay(step);
       case 'webhook-delivery.move':
         return deliveries.move(step);
       case 'webhook-delivery.forget':
@@ -234,9 +241,11 @@ class StepCarrier {
 class SqliteEngine<R> {
   readonly #queue: CommitQueue<R>;
   readonly #targets: StepTargets;
+  readonly #onDeliveries: () => void;
 
-  constructor({ database, queue, fhir }: CommitParts<R>) {
+  constructor({ database, queue, fhir, onDeliveries = () => undefined }: CommitParts<R>) {
     this.#queue = queue;
+    this.#onDeliveries = onDeliveries;
     this.#targets = {
       readings: createReadingRepository(database),
       idempotency: createIdempotencyRepository(database),
@@ -261,16 +270,29 @@ class SqliteEngine<R> {
     if (typeof work !== 'function' && (work.writes ?? []).length === 0) {
       return this.#queue.record(work.records, wait).then(() => work.value);
     }
-    return this.#queue.run(() => this.#carryOutWork(unit), {
-      wait,
-      ...(refused !== undefined && {
-        refused: (thrown) => this.#carryOutRefusal(refused(thrown), mode),
-      }),
+    const carrier = () => new StepCarrier(this.#targets, mode);
+    let last = carrier();
+    const committed = this.#queue.run(
+      () => {
+        last = carrier();
+        return this.#carryOutWork(unit, last);
+      },
+      {
+        wait,
+        ...(refused !== undefined && {
+          refused: (thrown) => {
+            last = carrier();
+            return this.#carryOutRefusal(refused(thrown), last);
+          },
+        }),
+      },
+    );
+    return committed.finally(() => {
+      if (last.hasDeliveries) this.#onDeliveries();
     });
   }
 
-  #carryOutWork<T>({ mode, work }: UnitOfWork<T, R>): Conclusion<T, R> {
-    const carrier = new StepCarrier(this.#targets, mode);
+  #carryOutWork<T>({ work }: UnitOfWork<T, R>, carrier: StepCarrier): Conclusion<T, R> {
     const conclusion = typeof work === 'function' ? carrier.decide(work()) : work;
     for (const write of conclusion.writes ?? []) carrier.carryOut(write);
     return conclusion;
@@ -278,9 +300,8 @@ class SqliteEngine<R> {
 
   #carryOutRefusal(
     { records, writes = [] }: Omit<Conclusion<unknown, R>, 'value'>,
-    mode: KeyMode | undefined,
+    carrier: StepCarrier,
   ): readonly R[] {
-    const carrier = new StepCarrier(this.#targets, mode);
     for (const write of writes) carrier.carryOut(write);
     return records;
   }

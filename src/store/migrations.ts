@@ -435,4 +435,38 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER appliance_no_delete BEFORE DELETE ON appliance
   BEGIN SELECT RAISE(ABORT, 'a box stays the one that it is'); END;
   `,
+  `
+  -- What webhooks are told: of each subject in its order.
+  CREATE TABLE ordered_deliveries (
+    delivery_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id    TEXT NOT NULL,
+    url         TEXT NOT NULL,
+    mode        TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    type        TEXT NOT NULL,
+    subject     TEXT,
+    body        TEXT NOT NULL CHECK (json_valid(body)),
+    created_at  INTEGER NOT NULL,
+    attempts    INTEGER NOT NULL,
+    -- Of the last attempt: a status of HTTP, or a word of ours.
+    reason      TEXT,
+    next_at     INTEGER NOT NULL,
+    state       TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+    ended_at    INTEGER,
+    CHECK ((state = 'waiting') = (ended_at IS NULL)),
+    UNIQUE (event_id, url)
+  ) STRICT;
+
+  INSERT INTO ordered_deliveries
+    (event_id, url, mode, type, body, created_at, attempts, reason, next_at, state, ended_at)
+  SELECT event_id, url, mode, 'imaging.critical', body, created_at, attempts, reason, next_at, state, ended_at
+  FROM webhook_deliveries ORDER BY created_at, event_id;
+
+  DROP TABLE webhook_deliveries;
+  ALTER TABLE ordered_deliveries RENAME TO webhook_deliveries;
+
+  CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (url, next_at) WHERE ended_at IS NULL;
+  CREATE INDEX webhook_deliveries_subject ON webhook_deliveries (url, subject, delivery_id)
+  WHERE ended_at IS NULL AND subject IS NOT NULL;
+  CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
+  `,
 ];

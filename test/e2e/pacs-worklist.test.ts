@@ -1,8 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +13,7 @@ import { pictureModels } from '../support/knowledge-models.js';
 import { dcmtk, withoutDcmtk } from '../support/pacs/dcmtk.js';
 import { freePort } from '../support/pacs/orthanc.js';
 import { type Storescp, startStorescp } from '../support/pacs/storescp.js';
+import { startWebhookReceiver, WEBHOOK_SECRET } from '../support/webhook-receiver.js';
 
 const PEERS = [
   { ae_title: 'XRAY', addresses: ['127.0.0.1'], mode: 'test' },
@@ -223,33 +220,23 @@ describe.skipIf(withoutDcmtk !== '')(`a daemon that is killed${withoutDcmtk}`, (
   });
 });
 
-/** A webhook of a hospital: it refuses the first requests, and keeps all. */
-async function startReceiver(refusals: number) {
-  const requests: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      requests.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString() });
-      outgoing.writeHead(requests.length > refusals ? 204 : 503).end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/wardbox`, requests, stop: () => server.close() };
-}
-
 describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
-  const SECRET = 'a secret of the hospital, long enough';
-
   it('is told to the webhook with a signature, and stands on top of the list', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wardbox-worklist-'));
     const models = pictureModels();
-    const receiver = await startReceiver(1);
-    writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
+    const receiver = await startWebhookReceiver((request) => (request > 1 ? 204 : 503));
+    // Its address is in none of the networks that are allowed unless others are named.
+    const forbidden = await startWebhookReceiver();
+    const secret_file = join(folder, 'secret');
+    const told = { mode: 'test', events: ['imaging.critical'], secret_file };
+    writeFileSync(secret_file, `${WEBHOOK_SECRET}\n`);
     const daemon = await startDaemon({
       config: {
         models_dir: models.dir,
+        webhooks: [
+          { ...told, url: receiver.url, networks: ['127.0.0.0/8'] },
+          { ...told, url: forbidden.url },
+        ],
         pacs: {
           port: 0,
           peers: PEERS,
@@ -258,7 +245,6 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
             { name: 'chest', image_type: 'chest_xray' },
           ],
           series_quiet_s: 1,
-          webhooks: [{ url: receiver.url, mode: 'test', secret_file: join(folder, 'secret') }],
         },
       },
     });
@@ -284,16 +270,12 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
     ]);
     expect(top).toMatchObject({ state: 'read', urgency: 'urgent' });
     const end = Date.now() + HANG_MS;
-    while (receiver.requests.length < 2 && Date.now() < end) await pause(50);
-    const [first, second] = receiver.requests;
+    while (receiver.events.length < 2 && Date.now() < end) await pause(50);
+    const [first, second] = receiver.events;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    const { 'webhook-id': id, 'webhook-timestamp': time } = second!.headers;
-    const signed = `${id}.${time}.${second!.body}`;
-    expect(second!.headers['webhook-signature']).toBe(
-      `v1,${createHmac('sha256', SECRET).update(signed).digest('base64')}`,
-    );
-    expect(JSON.parse(second!.body)).toMatchObject({
-      type: 'reading.critical',
+    expect(second?.verified).toBe(true);
+    expect(second).toMatchObject({
+      type: 'imaging.critical',
       data: {
         mode: 'test',
         analysis_id: top!.analysis_id,
@@ -301,8 +283,11 @@ describe.skipIf(withoutDcmtk !== '')(`a critical result${withoutDcmtk}`, () => {
         urgency: 'urgent',
       },
     });
+    await daemon.log(({ msg, url }) => msg === 'webhook not told' && url === forbidden.url);
+    expect(forbidden.events).toEqual([]);
     await daemon.stop();
     receiver.stop();
+    forbidden.stop();
     models.remove();
     rmSync(folder, { recursive: true });
   });

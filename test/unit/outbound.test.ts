@@ -16,7 +16,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 /** Who has a client for a machine that the configuration names. */
 const CONFIGURED: Readonly<Record<string, string>> = {
   'appliance/cds-setup.ts': 'FHIR servers of health records that call CDS Hooks',
-  'appliance/pacs/webhooks.ts': 'webhooks of the hospital, with critical results',
+  'appliance/webhooks/open-webhooks.ts': 'webhooks of the hospital, with what happens here',
   'fhir/upstream/open.ts': "the hospital's FHIR server",
   'http/oidc/open.ts': "the hospital's identity provider",
   'http/smart/open.ts': 'where clients and issuers of tokens publish their keys',

@@ -12,6 +12,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   'BlueOak-1.0.0': 'BlueOak-1.0.0',
   'LGPL-3.0-or-later': 'LGPL-3+',
   '(MIT AND Zlib)': 'Expat and Zlib',
+  Unlicense: 'Unlicense',
 };
 /** What Debian keeps a copy of; the others are given in full. */
 const ON_EVERY_DEBIAN: Readonly<Record<string, string>> = {

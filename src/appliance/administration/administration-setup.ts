@@ -1,6 +1,7 @@
 import type { CheckpointFile } from '../../audit/checkpoint-file.js';
 import type { Operation } from '../../calls/operation.js';
 import { type Clock, isoTime } from '../../core/clock.js';
+import { messageOf } from '../../core/errors.js';
 import type { LogTail } from '../../core/log-tail.js';
 import type { Logger } from '../../core/logger.js';
 import { VERSION } from '../../core/version.js';
@@ -27,6 +28,7 @@ import { CHECK_NAMES, worstState } from '../doctor/run-checks.js';
 import type { Entrance } from '../entrance-setup.js';
 import type { Family } from '../metrics/exposition.js';
 import type { Storage } from '../storage-setup.js';
+import type { Webhooks } from '../webhooks/webhook-setup.js';
 import { type BoxStatusParts, createBoxStatus, describeLine } from './box-status.js';
 import { exportStream } from './export-stream.js';
 import { createPacsStatus, type PacsStatusParts } from './pacs-status.js';
@@ -67,6 +69,7 @@ export interface AdministrationSetupParts {
   readonly checkpoints: Pick<CheckpointFile, 'newest'>;
   readonly families: () => readonly Family[];
   readonly pacs: PacsStatusParts['pacs'];
+  readonly webhooks: Pick<Webhooks, 'tellNow'>;
 }
 
 /** The current values of metrics with the field names of the interface. */
@@ -86,6 +89,16 @@ function describeFigures(families: readonly Family[], now: number): Figures {
   };
 }
 
+/** What is found is answered in any case. */
+async function tellBroken(
+  { webhooks, logger }: Pick<AdministrationSetupParts, 'webhooks' | 'logger'>,
+  reason: string,
+): Promise<void> {
+  await webhooks.tellNow({ type: 'audit.broken', data: { reason } }).catch((error) => {
+    logger.error({ reason: messageOf(error) }, 'webhooks not told of the broken audit log');
+  });
+}
+
 function setUpAudit(parts: AdministrationSetupParts, nameOf: (id: string) => string | null) {
   const { clock, logger, processes, storage } = parts;
   const { database, repository } = storage;
@@ -97,7 +110,11 @@ function setUpAudit(parts: AdministrationSetupParts, nameOf: (id: string) => str
       view: createAuditView(database, 'mode-and-common'),
       times,
       nameOf,
-      verify: () => processes.run('audit.verify', {}, { caller: {} }),
+      async verify() {
+        const verdict = await processes.run('audit.verify', {}, { caller: {} });
+        if (!verdict.intact) await tellBroken(parts, verdict.reason);
+        return verdict;
+      },
       exportRecords: (selection) => exportStream(processes, selection, logger),
       clock,
     }),

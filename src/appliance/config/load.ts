@@ -199,14 +199,14 @@ function withAbsolutePaths(config: Config, source: string): LoadedConfig {
         ...(clientCa && { client_ca_file: clientCa }),
       },
     },
+    webhooks: config.webhooks.map(({ ca_file, secret_file, ...one }) => ({
+      ...one,
+      secret_file: resolve(base, secret_file),
+      ...(ca_file !== undefined && { ca_file: resolve(base, ca_file) }),
+    })),
     pacs: {
       ...config.pacs,
       ...(nodesCa && { client_ca_file: nodesCa }),
-      webhooks: config.pacs.webhooks.map(({ ca_file, secret_file, ...one }) => ({
-        ...one,
-        secret_file: resolve(base, secret_file),
-        ...(ca_file !== undefined && { ca_file: resolve(base, ca_file) }),
-      })),
       destinations: config.pacs.destinations.map((one) => withAbsoluteFiles(one, file)),
     },
     cds: {

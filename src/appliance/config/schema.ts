@@ -15,6 +15,7 @@ import { server } from './sections/server.js';
 import { signIn } from './sections/sign-in.js';
 import { smart } from './sections/smart.js';
 import { storage } from './sections/storage.js';
+import { webhooks } from './sections/webhooks.js';
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
 
@@ -39,6 +40,7 @@ export const configSchema = z
     storage,
     fhir,
     pacs,
+    webhooks,
     logging,
   })
   .superRefine((config, context) => {

@@ -10,7 +10,6 @@ import { readAuthorities } from '../../http/tls/tls.js';
 import type { LoadedConfig } from '../config/load.js';
 import { openDestinations, openReportAddresses } from '../pacs/destinations.js';
 import { verifyNode } from '../pacs/verify-destinations.js';
-import { openWebhooks } from '../pacs/webhooks.js';
 import { type Check, type CheckResult, failed, warning, worstOf } from './check.js';
 import { kernelTables, listeningAt } from './listeners.js';
 import { readServerCertificate, timeFaults } from './tls.js';
@@ -59,7 +58,6 @@ function fileFaults(config: LoadedConfig, now: number): CheckResult[] {
   const attempts: readonly (() => unknown)[] = [
     () => openDestinations(config),
     () => openReportAddresses(config),
-    () => openWebhooks(config),
   ];
   const unread = attempts.flatMap((attempt) => {
     try {

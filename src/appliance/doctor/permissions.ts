@@ -54,7 +54,13 @@ function dataFaults(dataDir: string): CheckResult[] {
 }
 
 /** Files with secrets that the administrator keeps; a group such as ssl-cert may read them. */
-function keyFaults({ server: { tls }, fhir, sign_in, pacs }: LoadedConfig): CheckResult[] {
+function keyFaults({
+  server: { tls },
+  fhir,
+  sign_in,
+  pacs,
+  webhooks,
+}: LoadedConfig): CheckResult[] {
   const files = {
     'server.tls.key_file': tls.key_file,
     'fhir.upstream.key_file': fhir.upstream?.key_file,
@@ -68,7 +74,7 @@ function keyFaults({ server: { tls }, fhir, sign_in, pacs }: LoadedConfig): Chec
       ),
     ),
     ...Object.fromEntries(
-      pacs.webhooks.map(({ secret_file }, at) => [`pacs.webhooks.${at}.secret_file`, secret_file]),
+      webhooks.map(({ secret_file }, at) => [`webhooks.${at}.secret_file`, secret_file]),
     ),
   };
   return Object.entries(files).flatMap(([field, path]) => {

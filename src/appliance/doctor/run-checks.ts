@@ -31,6 +31,7 @@ import { checkPermissions } from './permissions.js';
 import { checkSignIn } from './sign-in.js';
 import { checkSmart } from './smart.js';
 import { checkTls } from './tls.js';
+import { checkWebhooks } from './webhooks.js';
 
 const CHECKS: Readonly<Record<string, Check>> = {
   configuration: checkConfiguration,
@@ -50,6 +51,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   pacs: checkPacs,
   'dicom-listener': checkDicomListener,
   destinations: checkDestinations,
+  webhooks: checkWebhooks,
   'sign-in': checkSignIn,
   smart: checkSmart,
 };

@@ -6,6 +6,7 @@ import type { Metrics } from '../../http/metrics-endpoint.js';
 import type { Readiness } from '../../http/schema.js';
 import type { AuditRepository } from '../../store/audit-repository.js';
 import type { DiskState } from '../../store/disk.js';
+import type { DeliveryState } from '../../store/webhook-delivery.js';
 import {
   byLabel,
   counter,
@@ -31,6 +32,7 @@ export interface MetricsRegistryParts {
   /** The number of unfinished jobs by status. */
   readonly jobs: () => Readonly<Record<string, number>>;
   readonly pacs: PacsFigures;
+  readonly webhooks: { counts(): Readonly<Record<DeliveryState, number>> };
   readonly clock: Clock;
 }
 
@@ -194,6 +196,15 @@ export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegis
       parts.jobs,
     ),
     ...pacsFamilies(parts.pacs),
+    byLabel(
+      {
+        name: 'wardbox_webhook_deliveries',
+        help: 'Events for webhooks, by state.',
+        type: 'gauge',
+      },
+      'state',
+      () => parts.webhooks.counts(),
+    ),
     ...ownProcess.families,
   ];
   const exposition = createExposition(families);

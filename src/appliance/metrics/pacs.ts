@@ -1,7 +1,6 @@
 import type { ObjectCounts } from '../../operations/pacs/object-store.js';
 import type { SendFigures } from '../../operations/pacs/send-queue.js';
 import type { WorklistCounts } from '../../store/dicom-worklist.js';
-import type { DeliveryState } from '../../store/webhook-delivery.js';
 import { byLabel, type Family, gauge } from './exposition.js';
 
 /** What the exchange with DICOM nodes counts. */
@@ -9,7 +8,6 @@ export interface PacsFigures {
   readonly objects: { counts(): ObjectCounts };
   readonly worklist: { counts(): WorklistCounts };
   readonly sends: { figures(): Readonly<Record<string, SendFigures>> };
-  readonly webhooks: { counts(): Readonly<Record<DeliveryState, number>> };
 }
 
 const SENDS: Readonly<Record<keyof SendFigures, readonly [name: string, help: string]>> = {
@@ -31,7 +29,7 @@ const sendFamilies = ({ sends }: Pick<PacsFigures, 'sends'>): Family[] =>
   });
 
 /** Metrics of images that come from the network. */
-export const pacsFamilies = ({ objects, worklist, sends, webhooks }: PacsFigures): Family[] => [
+export const pacsFamilies = ({ objects, worklist, sends }: PacsFigures): Family[] => [
   gauge('wardbox_dicom_objects', 'DICOM objects that are held.', () => objects.counts().objects),
   gauge('wardbox_dicom_object_bytes', 'Their bytes.', () => objects.counts().bytes),
   byLabel(
@@ -56,15 +54,6 @@ export const pacsFamilies = ({ objects, worklist, sends, webhooks }: PacsFigures
     'wardbox_critical_results',
     'Images and series that are held and whose result is urgent or immediate.',
     () => worklist.counts().urgent,
-  ),
-  byLabel(
-    {
-      name: 'wardbox_webhook_deliveries',
-      help: 'Events for webhooks, by state.',
-      type: 'gauge',
-    },
-    'state',
-    () => webhooks.counts(),
   ),
   ...sendFamilies({ sends }),
 ];

@@ -20,7 +20,6 @@ import { OBJECTS_FOLDER, ObjectStore } from '../../operations/pacs/object-store.
 import { Priors } from '../../operations/pacs/prior.js';
 import { SendQueue } from '../../operations/pacs/send-queue.js';
 import { StorageCommitment } from '../../operations/pacs/storage-commitment.js';
-import { WebhookSender } from '../../operations/pacs/webhooks/webhook-sender.js';
 import { createPatientFiling } from '../../operations/pacs/worklist/file-with-patient.js';
 import {
   type ReadOperationParts,
@@ -28,6 +27,7 @@ import {
 } from '../../operations/pacs/worklist/read-operation.js';
 import { READ_OPERATION } from '../../operations/pacs/worklist/route-item.js';
 import { Worklist } from '../../operations/pacs/worklist/worklist.js';
+import type { Tell } from '../../operations/webhooks/events.js';
 import { createPeerLookup } from '../../pacs/listener/peers.js';
 import type { ListenerSettings, Peer } from '../../pacs/listener/settings.js';
 import { readApplianceIdentity } from '../../store/appliance-identity.js';
@@ -35,12 +35,10 @@ import { createCommitmentRepository } from '../../store/dicom-commitment-reposit
 import { createDicomObjectRepository } from '../../store/dicom-object-repository.js';
 import { createDicomSendRepository } from '../../store/dicom-send-repository.js';
 import { createWorklistRepository } from '../../store/dicom-worklist-repository.js';
-import { createDeliveryRepository } from '../../store/webhook-delivery-repository.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Storage } from '../storage-setup.js';
 import { openDestinations, openReportAddresses } from './destinations.js';
 import { PacsProcess } from './pacs-process.js';
-import { openWebhooks } from './webhooks.js';
 
 export interface PacsSetupParts {
   readonly config: LoadedConfig;
@@ -51,6 +49,8 @@ export interface PacsSetupParts {
   readonly noteRefusal: NoteRefusal;
   /** Reads the headers of files. */
   readonly engine: Engine;
+  /** Tells webhooks of critical results. */
+  readonly tell: Tell;
   /** Called when a job of the worklist waits. */
   readonly onQueued: () => void;
 }
@@ -58,7 +58,6 @@ export interface PacsSetupParts {
 export interface Pacs {
   readonly objects: ObjectStore;
   readonly worklist: Worklist;
-  readonly webhooks: WebhookSender;
   readonly sends: SendQueue;
   /** The operation that reads what is on the worklist, for jobs alone. */
   readOperation(
@@ -205,14 +204,6 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       await process.run({ name: 'pacs.send', input, caller, signal });
     },
   });
-  const webhooks = openWebhooks(config);
-  const webhookSender = new WebhookSender({
-    webhooks,
-    repository: createDeliveryRepository(storage.database),
-    commit: storage.commit,
-    clock,
-    logger,
-  });
   const priors = new Priors({
     objects,
     engine,
@@ -231,7 +222,6 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
     objects,
     sends,
     worklist,
-    webhooks: webhookSender,
     readOperation(imaging, fhir) {
       const filing = { ...fhir, clock, newId: randomUUID, version: VERSION };
       const file = createReadingFiling(filing, READ_OPERATION);
@@ -251,11 +241,8 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
         },
         clock,
         fileWithPatient,
-        webhooks,
-        onConcluded() {
-          webhookSender.wake();
-          sends.wake();
-        },
+        tell: parts.tell,
+        onConcluded: () => sends.wake(),
         priors,
       });
     },
@@ -269,7 +256,6 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       if (lost > 0)
         logger.error({ count: lost }, 'DICOM objects whose files are lost were forgotten');
       await worklist.start();
-      await webhookSender.start();
       if (isOn) await process.start();
       sends.start();
       if (listens) commitments.start();
@@ -279,7 +265,6 @@ export function setUpPacs(parts: PacsSetupParts): Pacs {
       await commitments.stop();
       if (isOn) await process.stop();
       await worklist.stop();
-      await webhookSender.stop();
     },
     renewTls: () => process.restart(),
   };

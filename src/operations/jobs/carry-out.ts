@@ -17,7 +17,9 @@ import { problemBody } from '../../http/problem.js';
 import { problemCodec } from '../../http/problem-codec.js';
 import type { Move, Owner, WaitingJob } from '../../store/job.js';
 import { perform } from '../../store/steps.js';
-import type { Commit, Conclusion, Decision, MoveJob } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision, MoveJob, Write } from '../../store/unit-of-work.js';
+import { READ_OPERATION } from '../pacs/worklist/route-item.js';
+import type { Tell } from '../webhooks/events.js';
 import type { StoredRequest } from './acceptance.js';
 import type { RequestStore } from './request-store.js';
 
@@ -29,6 +31,8 @@ export interface CallExecutorParts {
   readonly bodyBudget: BodyBudget;
   readonly clock: Clock;
   readonly keptMs: number;
+  /** Tells webhooks of jobs that ended. */
+  readonly tell: Tell;
   /** What a person may do now, in a world; undefined for a key, whose scopes never change. */
   readonly scopesNow: (owner: Owner) => readonly string[] | undefined;
 }
@@ -133,9 +137,11 @@ function handle(operation: WorkOperation, call: Call, payload: Payload): Promise
 function* decideFailure(
   end: MoveJob,
   record: AuditEvent,
+  told: readonly Write[],
 ): Decision<Conclusion<undefined, AuditEvent>> {
   const moved = yield* perform(end);
-  return { value: undefined, records: moved === false ? [] : [record] };
+  if (moved === false) return { value: undefined, records: [] };
+  return { value: undefined, writes: told, records: [record] };
 }
 
 /** Carries out the operation of a job and commits its end, without HTTP. */
@@ -161,8 +167,9 @@ export class CallExecutor implements JobExecutor {
     const ending: EndWrites = {
       answered: ({ text = '' }) => [
         this.#endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
+        ...this.#toldOf(job, 'succeeded'),
       ],
-      refused: (thrown) => [this.#failureOf(job, thrown)],
+      refused: (thrown) => [this.#failureOf(job, thrown), ...this.#toldOf(job, 'failed')],
     };
     const facts = () => factsOf(job, stored, call.target);
     await commitCall({ mode: job.mode, wait: 'synced', facts, ending }, work, this.#commitParts);
@@ -173,7 +180,8 @@ export class CallExecutor implements JobExecutor {
     const facts = factsOf(job, stored, stored.target);
     const record: AuditEvent = { ...facts, ...this.#commitParts.faultFacts(thrown) };
     const end = this.#failureOf(job, thrown);
-    await this.#parts.commit({ wait: 'synced', work: () => decideFailure(end, record) });
+    const told = this.#toldOf(job, 'failed');
+    await this.#parts.commit({ wait: 'synced', work: () => decideFailure(end, record, told) });
   }
 
   async #work(operation: WorkOperation, stored: StoredRequest, call: Call): Promise<Work> {
@@ -216,6 +224,14 @@ export class CallExecutor implements JobExecutor {
     const from = ['running'] as const;
     const move = { ...change, from, attempt: job.attempts, at, expiresAt: at + keptMs };
     return { kind: 'job.move', jobId: job.jobId, move, ...(refusal && { refusal }) };
+  }
+
+  /** What the box reads of its own accord is no job of a client. */
+  #toldOf(job: WaitingJob, status: 'succeeded' | 'failed'): readonly Write[] {
+    const { jobId, operation, mode } = job;
+    if (operation === READ_OPERATION) return [];
+    const data = { job_id: jobId, operation, status };
+    return this.#parts.tell([{ type: 'job.completed', mode, subject: jobId, data }]);
   }
 
   #failureOf(job: WaitingJob, thrown: unknown): MoveJob {

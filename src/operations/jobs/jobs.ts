@@ -8,6 +8,7 @@ import type { BodyBudget } from '../../http/body.js';
 import type { JobRepository, Owner } from '../../store/job.js';
 import type { Commit } from '../../store/unit-of-work.js';
 import { jobAdministration } from '../administration/jobs.js';
+import type { Tell } from '../webhooks/events.js';
 import { createAcceptance } from './acceptance.js';
 import { CallExecutor } from './carry-out.js';
 import { createRequestStore, type RequestStore } from './request-store.js';
@@ -35,6 +36,8 @@ export interface JobsParts {
   };
   /** Whether a key may still be used, or a person is still signed in. */
   readonly inForce: (ownerId: string) => boolean;
+  /** Tells webhooks of jobs that ended. */
+  readonly tell: Tell;
   /** What a person may do now, in a world; undefined for a key, whose scopes never change. */
   readonly scopesNow: (owner: Owner) => readonly string[] | undefined;
   admit(): void;

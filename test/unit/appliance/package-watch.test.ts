@@ -65,6 +65,17 @@ function watched() {
       append: async (event) => void events.push(event),
       flush: () => undefined,
     },
+    async commit({ work }) {
+      if (typeof work === 'function') throw new Error('nothing is decided here');
+      events.push(...work.records);
+      for (const { kind } of work.writes ?? []) said.push(kind);
+      return work.value;
+    },
+    tell: (told) => {
+      const found = typeof told === 'function' ? told() : told;
+      said.push(...found.map(({ type, data }) => `${type} ${data.id} ${data.version}`));
+      return [];
+    },
   });
   const install = (id: string, of: string, kind: string) =>
     writeState(store, activated(readState(store), id, stored(of, kind)));
@@ -91,7 +102,7 @@ describe('packages that are installed while it serves', () => {
     expect(said).toEqual([]);
     install('wrist', '1.1.0', 'image-classifier');
     await look();
-    expect(said.splice(0)).toEqual(['models: wrist 1.1.0']);
+    expect(said.splice(0)).toEqual(['models: wrist 1.1.0', 'model.changed wrist 1.1.0']);
     install('rules', '2.0.0', 'medication-knowledge');
     await look();
     expect(said.splice(0)).toEqual([

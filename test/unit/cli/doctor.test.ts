@@ -112,6 +112,7 @@ describe('wardbox doctor beside no daemon', () => {
       'pacs',
       'dicom-listener',
       'destinations',
+      'webhooks',
       'sign-in',
       'smart',
     ]);
@@ -125,7 +126,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 19,
+      count: 20,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',

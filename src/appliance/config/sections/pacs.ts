@@ -4,7 +4,6 @@ import { isNetwork } from '../../../core/networks.js';
 import { routeSchema } from '../../../operations/pacs/worklist/route-schema.js';
 import { remoteUrl } from './remote-url.js';
 import { count, distinctBy, section } from './section.js';
-import { webhooks } from './webhooks.js';
 
 /** PS3.5 table 6.2-1, AE: no backslash, no control characters, not only spaces. */
 const aeTitle = z
@@ -134,7 +133,6 @@ export const pacs = section({
   series_quiet_s: count(1, 3_600)
     .default(30)
     .describe('a series that nothing was added to for this long is complete'),
-  webhooks: webhooks.describe('who is told at once of urgent results'),
   destinations: z
     .array(destination)
     .max(100)

@@ -11,8 +11,9 @@ import type { HeldObject, HeldObjects } from '../../../core/held-object.js';
 import { type ImagingRequest, type ImagingResult, imagingResult } from '../../../imaging/schema.js';
 import type { Asker, ImageAnalysis, ImagingService } from '../../../imaging/service.js';
 import type { ConcludeReading } from '../../../store/dicom-worklist.js';
+import { imagingEvents } from '../../webhooks/answer-events.js';
+import type { Tell } from '../../webhooks/events.js';
 import type { Priors } from '../prior.js';
-import { criticalEvent, type WebhookAddress } from '../webhooks/critical-event.js';
 import type { FileWithPatient } from './file-with-patient.js';
 import { patientContext } from './patient-context.js';
 import { prepareResults, type ResultObjectsParts } from './result-objects.js';
@@ -26,7 +27,7 @@ export interface ReadOperationParts {
   readonly priors: Pick<Priors, 'retrieve'>;
   readonly clock: Clock;
   readonly fileWithPatient: FileWithPatient;
-  readonly webhooks: readonly WebhookAddress[];
+  readonly tell: Tell;
   /** Called when the objects of a reading wait to be sent, and events to be told. */
   onConcluded(): void;
 }
@@ -105,6 +106,14 @@ function jobOf({ jobId }: Call): string {
 }
 
 /** The operation that reads what is on the worklist. It is no part of the interface: only jobs carry it out. */
+/** What a work list needs to find the study. */
+const describeOrder = (order: ReadOrder) => ({
+  study_instance_uid: order.study_uid,
+  series_instance_uid: order.series_uid,
+  ...(order.instance_uid !== undefined && { sop_instance_uid: order.instance_uid }),
+  image_type: order.image_type,
+});
+
 export function readOperation(parts: ReadOperationParts): WorkOperation {
   const { imaging, objects, clock, fileWithPatient } = parts;
 
@@ -160,7 +169,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
     const reason = reasonOf(result, order);
     const at = clock();
     const prepared = await prepareResults(order, analysis, parts.results, call, at);
-    const deliveries = criticalEvent(order, result, parts.webhooks, call.mode, at);
+    const events = imagingEvents(result, { mode: call.mode }, describeOrder(order));
     const { heatmap: _, ...body } = result;
     const answer: Answer = {
       body,
@@ -168,7 +177,7 @@ export function readOperation(parts: ReadOperationParts): WorkOperation {
       writes: [
         ...(reading === undefined ? [] : [{ kind: 'imaging-reading.insert', reading } as const]),
         ...prepared.writes,
-        { kind: 'webhook-delivery.insert', deliveries },
+        ...parts.tell(events),
         conclusion(call, {
           state: reason === null ? 'read' : 'not_assessed',
           reason: prepared.fault ?? reason,

@@ -95,10 +95,10 @@ const DEFAULTS = {
     routes: [],
     patient_identifiers: [],
     series_quiet_s: 30,
-    webhooks: [],
     destinations: [],
     send_days: 7,
   },
+  webhooks: [],
   logging: { level: 'info' },
 };
 

@@ -6,10 +6,12 @@ import type { Call, WorkOperation } from '../../../../src/calls/operation.js';
 import type { Scope } from '../../../../src/calls/scopes.js';
 import { CallExecutor } from '../../../../src/operations/jobs/carry-out.js';
 import { createRequestStore } from '../../../../src/operations/jobs/request-store.js';
+import { createTell } from '../../../../src/operations/webhooks/events.js';
 import { createAuditRepository } from '../../../../src/store/audit-repository.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
 import { createJobRepository } from '../../../../src/store/job-repository.js';
 import { openDatabase } from '../../../../src/store/open.js';
+import { createDeliveryRepository } from '../../../../src/store/webhook-delivery-repository.js';
 import { auditQueue } from '../../../support/audit-queue.js';
 import { rejectionOf } from '../../../support/refusals.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -47,6 +49,10 @@ function setUp(scopesNow: readonly string[] | undefined) {
     keptMs: 1_000,
     operations: new Map([[operation.operationId, operation]]),
     scopesNow: () => scopesNow,
+    tell: createTell(
+      [{ url: 'https://a.example/', mode: 'test', events: ['job.completed'] }],
+      clock,
+    ),
   });
   repository.insert({
     jobId: 'job_1',
@@ -66,7 +72,11 @@ function setUp(scopesNow: readonly string[] | undefined) {
   const watch = { signal: new AbortController().signal, onProgress: () => undefined };
   const lastRecord = () =>
     JSON.parse(createAuditRepository(database).tail(1)[0]?.event ?? '{}') as AuditEvent;
-  return { executor, job, watch, calls, repository, lastRecord };
+  const told = () =>
+    createDeliveryRepository(database)
+      .due('https://a.example/', clock())
+      .map(({ body }) => JSON.parse(body));
+  return { executor, job, watch, calls, repository, lastRecord, told };
 }
 
 describe('a job that begins', () => {
@@ -78,8 +88,14 @@ describe('a job that begins', () => {
       ['analyze', 'fhir.read'],
     ],
   ])('%s', async (_, scopesNow, granted) => {
-    const { executor, job, watch, calls, repository } = setUp(scopesNow);
+    const { executor, job, watch, calls, repository, told } = setUp(scopesNow);
     await executor.answer(job, watch);
+    expect(told()).toMatchObject([
+      {
+        type: 'job.completed',
+        data: { job_id: 'job_1', operation: 'analyze.create', status: 'succeeded', mode: 'test' },
+      },
+    ]);
     expect(calls.map(({ scopes }) => scopes)).toEqual([granted]);
     expect(repository.find('job_1')?.status).toBe('succeeded');
   });
@@ -87,10 +103,13 @@ describe('a job that begins', () => {
   it.each([[[]], [['fhir.read', 'jobs']]])(
     'is refused, and not carried out, where the account may now do %j',
     async (scopesNow) => {
-      const { executor, job, watch, calls, repository, lastRecord } = setUp(scopesNow);
+      const { executor, job, watch, calls, repository, lastRecord, told } = setUp(scopesNow);
       const refusal = await rejectionOf(executor.answer(job, watch));
       expect(refusal).toMatchObject({ code: 'insufficient_scope' });
+      expect(told()).toEqual([]);
       await executor.fail(job, refusal);
+      await executor.fail(job, refusal);
+      expect(told()).toMatchObject([{ type: 'job.completed', data: { status: 'failed' } }]);
       expect(calls).toEqual([]);
       expect(repository.find('job_1')).toMatchObject({ status: 'failed' });
       expect(lastRecord()).toMatchObject({

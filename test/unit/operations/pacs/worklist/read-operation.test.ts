@@ -9,6 +9,7 @@ import type { Engine } from '../../../../../src/inference/engine.js';
 import type { Prior } from '../../../../../src/operations/pacs/prior.js';
 import { readOperation } from '../../../../../src/operations/pacs/worklist/read-operation.js';
 import type { ReadOrder } from '../../../../../src/operations/pacs/worklist/route-schema.js';
+import { createTell, EVENT_TYPES } from '../../../../../src/operations/webhooks/events.js';
 import type { Write } from '../../../../../src/store/unit-of-work.js';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -127,10 +128,14 @@ async function read({
     priors: { retrieve: async () => prior },
     clock: () => NOON,
     fileWithPatient: async (answer) => answer,
-    webhooks: [
-      { url: 'https://live.example/', mode: 'live' },
-      { url: 'https://test.example/', mode: 'test' },
-    ],
+    tell: createTell(
+      [
+        { url: 'https://live.example/', mode: 'live', events: EVENT_TYPES },
+        { url: 'https://jobs.example/', mode: 'live', events: ['job.completed'] },
+        { url: 'https://test.example/', mode: 'test', events: EVENT_TYPES },
+      ],
+      () => NOON,
+    ),
     onConcluded: () => woken.push('queues'),
   });
   const call: Call = {
@@ -240,7 +245,7 @@ describe('a reading of what has arrived', () => {
       expect(deliveries).toMatchObject([{ url: 'https://live.example/', mode: 'live' }]);
       const body = deliveries[0]?.body ?? '{}';
       expect(JSON.parse(body)).toEqual({
-        type: 'reading.critical',
+        type: 'imaging.critical',
         timestamp: new Date(NOON).toISOString(),
         data: {
           mode: 'live',
@@ -264,7 +269,7 @@ describe('a reading of what has arrived', () => {
     async (level) => {
       const urgency = level && { level, because: 'b', source: 's' };
       const { answer } = await read({ result: urgency === undefined ? {} : { urgency } });
-      expect(writesOf(answer, 'webhook-delivery.insert')[0]?.deliveries).toEqual([]);
+      expect(writesOf(answer, 'webhook-delivery.insert')).toEqual([]);
     },
   );
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 
 /** The headers of an event, after Standard Webhooks (github.com/standard-webhooks/standard-webhooks). */
 export interface SignedHeaders extends Readonly<Record<string, string>> {
@@ -32,11 +32,10 @@ export function webhookSecret(text: string): Buffer {
  * @param at ms since 1970
  */
 export function signEvent(secret: Uint8Array, id: string, body: string, at: number): SignedHeaders {
-  const timestamp = String(Math.floor(at / 1_000));
-  const digest = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signing = new Webhook(secret, { format: 'raw' });
   return {
     'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${digest}`,
+    'webhook-timestamp': String(Math.floor(at / 1_000)),
+    'webhook-signature': signing.sign(id, new Date(at), body),
   };
 }

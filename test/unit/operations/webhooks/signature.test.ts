@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signEvent, webhookSecret } from '../../../../../src/operations/pacs/webhooks/signature.js';
+import { signEvent, webhookSecret } from '../../../../src/operations/webhooks/signature.js';
 
 describe('the signature of an event', () => {
   it('is that of the example of Standard Webhooks', () => {

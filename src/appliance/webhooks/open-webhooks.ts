@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { AppError, messageOf } from '../../core/errors.js';
+import { createNetworks } from '../../core/networks.js';
 import { createOutboundClient } from '../../core/outbound-client.js';
-import { webhookSecret } from '../../operations/pacs/webhooks/signature.js';
-import type { Webhook } from '../../operations/pacs/webhooks/webhook-sender.js';
+import { webhookSecret } from '../../operations/webhooks/signature.js';
+import type { Webhook } from '../../operations/webhooks/webhook-sender.js';
 import type { LoadedConfig } from '../config/load.js';
 
 const CONNECT_MS = 5_000;
@@ -22,15 +23,22 @@ function read<T>(field: string, path: string, use: (text: string) => T): T {
  *
  * @throws AppError `validation_error` for files that cannot be used
  */
-export function openWebhooks({ pacs }: Pick<LoadedConfig, 'pacs'>): Webhook[] {
-  return pacs.webhooks.map(({ url, mode, ca_file, secret_file }, index) => {
-    const at = `pacs.webhooks.${index}`;
+export function openWebhooks({ webhooks }: Pick<LoadedConfig, 'webhooks'>): Webhook[] {
+  return webhooks.map(({ url, mode, events, networks, ca_file, secret_file }, index) => {
+    const at = `webhooks.${index}`;
     const ca = ca_file === undefined ? {} : { ca: read(`${at}.ca_file`, ca_file, (text) => text) };
     const { send } = createOutboundClient({
       ...ca,
       connectMs: CONNECT_MS,
+      mayConnect: createNetworks(networks),
       fault: (message, options) => new Error(message, options),
     });
-    return { url, mode, send, secret: read(`${at}.secret_file`, secret_file, webhookSecret) };
+    return {
+      url,
+      mode,
+      events,
+      send,
+      secret: read(`${at}.secret_file`, secret_file, webhookSecret),
+    };
   });
 }

@@ -1,16 +1,12 @@
-import type { AuditEvent } from '../../../audit/audit-log.js';
-import { APPLIANCE_ID } from '../../../core/appliance-id.js';
-import type { Clock } from '../../../core/clock.js';
-import { messageOf } from '../../../core/errors.js';
-import type { Logger } from '../../../core/logger.js';
-import type { Send } from '../../../core/outbound-client.js';
-import type { Commit } from '../../../store/unit-of-work.js';
-import type {
-  Delivery,
-  DeliveryRepository,
-  DeliveryState,
-} from '../../../store/webhook-delivery.js';
-import type { WebhookAddress } from './critical-event.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { APPLIANCE_ID } from '../../core/appliance-id.js';
+import type { Clock } from '../../core/clock.js';
+import { messageOf } from '../../core/errors.js';
+import type { Logger } from '../../core/logger.js';
+import type { Send } from '../../core/outbound-client.js';
+import type { Commit } from '../../store/unit-of-work.js';
+import type { Delivery, DeliveryRepository, DeliveryState } from '../../store/webhook-delivery.js';
+import type { WebhookAddress } from './events.js';
 import { signEvent } from './signature.js';
 
 /** A webhook of the configuration. */
@@ -32,8 +28,8 @@ const MAX_PAUSE_MS = 600_000;
 const GIVEN_UP_MS = 3 * 86_400_000;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 65_536;
-/** Also where nothing waits: the clock may have been set, or a commit have failed. */
-const MAX_SLEEP_MS = 60_000;
+/** Also where nothing waits: the command line may have put something back, or a commit have failed. */
+const MAX_SLEEP_MS = 10_000;
 
 /** Twice as long after each attempt: 1 s, 2 s, 4 s … 10 min. */
 export const pauseAfter = (attempts: number): number =>
@@ -45,7 +41,6 @@ class WebhookLine {
   readonly #parts: WebhookSenderParts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  #isWoken = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(webhook: Webhook, parts: WebhookSenderParts) {
@@ -54,7 +49,6 @@ class WebhookLine {
   }
 
   wake(): void {
-    this.#isWoken = true;
     clearTimeout(this.#timer);
     this.#running ??= this.#run()
       .catch((error) => {
@@ -78,13 +72,14 @@ class WebhookLine {
   async #run(): Promise<void> {
     const { repository, clock } = this.#parts;
     const { signal } = this.#stopping;
-    do {
-      this.#isWoken = false;
-      for (const delivery of repository.due(this.#webhook.url, clock())) {
+    const due = () => repository.due(this.#webhook.url, clock());
+    // What is delivered lets the next one of its subject follow; what is not waits for its time.
+    for (let deliveries = due(); deliveries.length > 0; deliveries = due()) {
+      for (const delivery of deliveries) {
         if (signal.aborted) return;
         await this.#deliver(delivery);
       }
-    } while (this.#isWoken && !signal.aborted);
+    }
   }
 
   #sleep(): void {
@@ -97,8 +92,9 @@ class WebhookLine {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { clock, logger } = this.#parts;
-    const reason = await this.#attempt(delivery);
-    const stopped = this.#stopping.signal.aborted;
+    const { signal } = this.#stopping;
+    const reason = await attemptDelivery(this.#webhook, delivery, clock(), signal);
+    const stopped = signal.aborted;
     // An attempt that the end of the daemon has cut off does not count.
     if (stopped && reason !== null) return;
     const at = clock();
@@ -109,22 +105,32 @@ class WebhookLine {
     }
     await settle(this.#parts, delivery, to, reason);
   }
+}
 
-  /** @returns why it was not delivered; null where it was */
-  async #attempt({ eventId, body }: Delivery): Promise<string | null> {
-    const { url, send, secret } = this.#webhook;
-    const headers = {
-      'Content-Type': 'application/json',
-      ...signEvent(secret, eventId, body, this.#parts.clock()),
-    };
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const request = { url: new URL(url), headers, body, limitBytes: MAX_ANSWER_BYTES };
-    try {
-      const { status } = await send(request, signal);
-      return status >= 200 && status < 300 ? null : `HTTP ${status}`;
-    } catch (error) {
-      return messageOf(error);
-    }
+/**
+ * Sends an event once.
+ *
+ * @param at ms since 1970: when it is signed
+ * @returns why it was not delivered; null where it was
+ */
+export async function attemptDelivery(
+  { url, send, secret }: Webhook,
+  { eventId, body }: Pick<Delivery, 'eventId' | 'body'>,
+  at: number,
+  stopping?: AbortSignal,
+): Promise<string | null> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...signEvent(secret, eventId, body, at),
+  };
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = stopping === undefined ? late : AbortSignal.any([stopping, late]);
+  const request = { url: new URL(url), headers, body, limitBytes: MAX_ANSWER_BYTES };
+  try {
+    const { status } = await send(request, signal);
+    return status >= 200 && status < 300 ? null : `HTTP ${status}`;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 
