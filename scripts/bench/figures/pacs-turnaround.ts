@@ -84,9 +84,14 @@ export const pacsTurnaround: Figure = {
         },
         { name: 'chest', image_type: 'chest_xray', destinations: ['archive'] },
       ],
-      webhooks: [{ url: receiver.url, mode: 'test', secret_file: secret }],
     };
-    const daemon = await startShipped(folder('data'), models.modelsDir, {}, { pacs });
+    const webhooks = [
+      {
+        ...{ url: receiver.url, mode: 'test', events: ['imaging.critical'] },
+        ...{ networks: ['127.0.0.0/8'], secret_file: secret },
+      },
+    ];
+    const daemon = await startShipped(folder('data'), models.modelsDir, {}, { pacs, webhooks });
     const port = String((await daemon.log(({ msg }) => msg === 'listening for DICOM')).port);
     const pixels = createFilm({ kind: 'tuberculosis', seed: 60, size: 1_024 });
     const film = (round: number) => [
