@@ -198,6 +198,11 @@ const OF_EXPORT = [
   text('_type', 'Types, separated by commas', 'Patient'),
   text('_typeFilter', 'A type and search parameters, can be repeated', 'Patient?gender=female'),
   text('_elements', 'Elements, with or without their type', 'id,Patient.name'),
+  text(
+    'includeAssociatedData',
+    'The Provenances of all that is exported',
+    'RelevantProvenanceResources',
+  ),
 ];
 
 const KEYLESS =

@@ -206,7 +206,8 @@ describe('an export', () => {
     ['/$export?_typeFilter=Patient%3F_has:Observation:subject:code%3Dx', 'http._typeFilter'],
     ['/$export?_typeFilter=Patient%3Funknown%3D1', 'http.unknown'],
     ['/$export?_elements=Patient.unknown', 'http._elements'],
-    ['/$export?includeAssociatedData=LatestProvenanceResources', 'http'],
+    ['/$export?includeAssociatedData=LatestProvenanceResources', 'http.includeAssociatedData'],
+    ['/$export?organizeOutputBy=Patient', 'http'],
   ])('is refused for %s', async (path, expression) => {
     const { status, body } = await begin(path);
     expect([status, body.issue[0].expression]).toEqual([400, [expression]]);
@@ -247,6 +248,52 @@ describe('an export', () => {
     ]);
     expect(new Set(events.map(({ result_id: id }) => id)).size).toBe(1);
     expect(JSON.stringify(events)).not.toContain('Inventedanna');
+  });
+
+  describe('with the Provenances of what is exported', () => {
+    const PARAMETER = 'includeAssociatedData=RelevantProvenanceResources';
+    beforeAll(async () => {
+      for (const target of ['Observation/of-anna', 'Observation/of-bela', 'Patient/cora']) {
+        const id = `by-${target.split('/')[1]}`;
+        await box.ask('PUT', `/Provenance/${id}`, {
+          ...{ resourceType: 'Provenance', id, recorded: '2026-06-01T12:00:00Z' },
+          target: [{ reference: `${target}/_history/1` }],
+          agent: [{ who: { display: 'Somebody' } }],
+        });
+      }
+    });
+    afterAll(async () => {
+      for (const id of ['by-of-anna', 'by-of-bela', 'by-cora']) {
+        await box.ask('DELETE', `/Provenance/${id}`);
+      }
+    });
+
+    it.each([
+      [`_type=Observation&_typeFilter=Observation?code:text=pulse`, ['by-of-anna']],
+      ['_type=Patient', ['by-cora']],
+      ['_type=Patient,Provenance', ['by-cora']],
+      ['_since=2999-01-01T00:00:00Z', []],
+    ])('Patient/$export?%s', async (query, provenances) => {
+      const { names } = await exported(`/Patient/$export?${query}&${PARAMETER}`);
+      const found = names.flatMap((name) => name.split('Provenance/')[1] ?? []);
+      expect(found).toEqual(provenances);
+    });
+
+    it('has each of them once', async () => {
+      const { names } = await exported(`/$export?_type=Observation,Provenance&${PARAMETER}`);
+      const found = names.filter((name) => name.startsWith('Provenance/'));
+      expect(found).toEqual([
+        'Provenance/by-cora',
+        'Provenance/by-of-anna',
+        'Provenance/by-of-bela',
+      ]);
+    });
+
+    it('needs a token that shows them', async () => {
+      const Authorization = box.token(grantsOf('user/Patient.rs'));
+      const refused = await begin(`/$export?${PARAMETER}&_type=Patient`, { Authorization });
+      expect(refused.status).toBe(403);
+    });
   });
 
   describe('that is begun by POST', () => {

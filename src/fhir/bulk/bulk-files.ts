@@ -40,7 +40,7 @@ export class BulkFiles {
   /** Writes resources of one kind; there is a file only where there are any. */
   writer(type: string, holds: BulkFile['holds']): LineWriter {
     let current: { readonly writer: SealedWriter; bytes: number; count: number } | undefined;
-    let number = 0;
+    let number = this.#files.filter((one) => one.type === type && one.holds === holds).length;
     const finish = async () => {
       if (current === undefined) return;
       const { writer, count } = current;

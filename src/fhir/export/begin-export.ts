@@ -162,6 +162,9 @@ export async function beginExport(
   );
   const rules = accessOf(exchange);
   const types = allowedTypes(request, rules);
+  if (request.withProvenances && !mayExport('Provenance', rules)) {
+    throw forbidden('Provenance', rules?.allows('Provenance', 'read') ? 'search' : 'read');
+  }
   const population = await populationOf(place, exchange, sent, rules, parts);
   const { since, filters, elements } = request;
   const names = namesOf(request, sent);
@@ -182,21 +185,21 @@ export async function beginExport(
     names,
     who,
   };
+  const selectionOf = (type: string, asOf: number): Selection => {
+    return { type, asOf, filters: [], rules, indexed, definitions };
+  };
   const planAt = (asOf: number): NewExport['plan'] => ({
     mode: exchange.mode,
     elements,
     notes: request.types.filter((type) => !types.includes(type)).map(leftOut),
     ...(since !== undefined && { since }),
     selections: types.map((type) => ({
-      type,
-      asOf,
+      ...selectionOf(type, asOf),
       filters: filters.get(type) ?? [],
-      rules,
-      indexed,
-      definitions,
       ...(since !== undefined && { since }),
       ...(population !== undefined && { population }),
     })),
+    ...(request.withProvenances && { associated: selectionOf('Provenance', asOf) }),
   });
   const asked: Asked = { exports, exchange, id, names, whole, planAt };
   return { decide: () => decideExport(asked) };

@@ -18,6 +18,8 @@ export interface ExportRequest {
   readonly filters: ReadonlyMap<string, readonly Filter[]>;
   /** Of a type: the elements to which its resources are reduced. */
   readonly elements: ReadonlyMap<string, readonly string[]>;
+  /** Whether the Provenances of all that is exported are exported too. */
+  readonly withProvenances: boolean;
   /** `$export?_since,_type`, for the audit record. */
   readonly names: string;
 }
@@ -31,7 +33,14 @@ export interface ExportRequestTerms {
   readonly offered: readonly string[];
 }
 
-const PARAMETERS = ['_outputFormat', '_since', '_type', '_typeFilter', '_elements'] as const;
+const PARAMETERS = [
+  '_outputFormat',
+  '_since',
+  '_type',
+  '_typeFilter',
+  '_elements',
+  'includeAssociatedData',
+] as const;
 type Parameter = (typeof PARAMETERS)[number];
 const SILENT = ['_format', '_pretty'];
 
@@ -42,6 +51,9 @@ const wrong = (parameter: Parameter, type: 'value' | 'not-supported', problem: s
 
 /** A name that may be shown: an unknown one may be anything, even a patient's name. */
 const SHOWN = /^[_a-z][A-Za-z-]{0,39}$/;
+
+/** Provenances of what is exported. */
+const RELEVANT = 'RelevantProvenanceResources';
 
 function refuseUnknown(query: Query): void {
   const known: readonly string[] = [...PARAMETERS, ...SILENT];
@@ -118,6 +130,12 @@ function filtersOf(
   return filters;
 }
 
+function withProvenances(query: Query): boolean {
+  const wanted = listed(query, 'includeAssociatedData');
+  if (wanted.every((one) => one === RELEVANT)) return wanted.length > 0;
+  throw wrong('includeAssociatedData', 'not-supported', `Only ${RELEVANT} can be included.`);
+}
+
 const ELEMENT = /^(?:([A-Z][A-Za-z]*)\.)?([a-z][A-Za-z0-9]{0,63})$/;
 
 function elementsOf(
@@ -168,6 +186,7 @@ export function readExportRequest(
     ...(since !== undefined && { since: pointInTime('_since', since) }),
     filters: filtersOf(query, types, terms, base),
     elements: elementsOf(query, types, definitions),
+    withProvenances: withProvenances(query),
     names: names.length === 0 ? '$export' : `$export?${names.join(',')}`,
   };
 }

@@ -11,6 +11,7 @@ import type { ReadDecision } from '../../store/unit-of-work.js';
 import { lastContent } from '../access/bound-reads.js';
 import { type AccessRules, type IndexedVersion, isMet } from '../access/rules.js';
 import type { Definitions } from '../definitions/definition.js';
+import { parameterName } from '../index/parameter-name.js';
 import { isOf, type Population, populationFilter } from './population.js';
 
 /** Which resources of a type are exported, as they were at a time. */
@@ -23,6 +24,8 @@ export interface Selection {
   /** Resources have to meet one of them; none for all. */
   readonly filters: readonly Filter[];
   readonly population?: Population;
+  /** Of Provenances: those of what else is exported count too, `Observation/123`. */
+  readonly targets?: Pick<ReadonlySet<string>, 'has'>;
   /** Of a token. */
   readonly rules?: AccessRules | undefined;
   readonly indexed: (row: StoredResource) => IndexedVersion;
@@ -64,6 +67,7 @@ export function filterOf({
   since,
   filters,
   population,
+  targets,
   rules,
   definitions,
 }: Selection): Filter {
@@ -73,7 +77,9 @@ export function filterOf({
     of: [
       ...after.map((box): Filter => ({ kind: 'updated', any: [box] })),
       ...(filters.length === 0 ? [] : [{ kind: 'any' as const, of: filters }]),
-      ...(population === undefined ? [] : [populationFilter(type, population, definitions)]),
+      ...(population === undefined || targets !== undefined
+        ? []
+        : [populationFilter(type, population, definitions)]),
       ...(rules === undefined
         ? []
         : PERMISSIONS.map((one): Filter => rules.filter(type, one) ?? { kind: 'nothing' })),
@@ -81,13 +87,23 @@ export function filterOf({
   };
 }
 
-const isOfPopulation = (
+const TARGET = parameterName('Provenance', 'target');
+
+const isAbout = ({ rows }: IndexedVersion, targets: NonNullable<Selection['targets']>): boolean =>
+  rows.references.some(
+    ({ parameter, type, target }) => parameter === TARGET && targets.has(`${type}/${target}`),
+  );
+
+function isOfPopulation(
   row: StoredResource,
-  { population, indexed, definitions, type }: Selection,
-): boolean =>
-  population === undefined ||
-  (type === 'Patient' && population.members === undefined) ||
-  isOf(population, indexed(row), definitions);
+  { population, targets, indexed, definitions, type }: Selection,
+): boolean {
+  if (population === undefined && targets === undefined) return true;
+  if (type === 'Patient' && population?.members === undefined) return true;
+  const version = indexed(row);
+  if (targets !== undefined && isAbout(version, targets)) return true;
+  return population !== undefined && isOf(population, version, definitions);
+}
 
 /** The version of a resource at the time of the export; undefined where there was none. */
 function* versionAsOf(

@@ -21,6 +21,8 @@ export interface ExportPlan {
   readonly selections: readonly Selection[];
   readonly elements: ReadonlyMap<string, readonly string[]>;
   readonly since?: number;
+  /** Of the Provenances of all that is exported by the other selections. */
+  readonly associated?: Selection;
   /** OperationOutcomes that the client is to know, each as JSON. */
   readonly notes: readonly string[];
 }
@@ -107,23 +109,49 @@ async function writeDeletions(
   await writer.finish();
 }
 
-/** Writes all files of an export; none of them may be served before it resolves. */
-export async function writeExport(
-  { mode, selections, elements, since, notes }: ExportPlan,
+const nameOf = ({ type, id }: ResourceName): string => `${type}/${id}`;
+
+/** Those of a page that are written. */
+type RowsTaken = (rows: readonly StoredResource[]) => readonly StoredResource[];
+
+async function writeType(
+  selection: Selection,
+  { mode, elements }: Pick<ExportPlan, 'mode' | 'elements'>,
   parts: WriteParts,
+  take: RowsTaken,
 ): Promise<void> {
   const { definitions, files } = parts;
+  const { type } = selection;
+  const wanted = { summary: 'false', elements: elements.get(type) ?? [] } as const;
+  const writer = files.writer(type, 'resources');
+  await readType(selection, mode, parts, async (page) => {
+    const rows = take(page);
+    await writer.write(rows.map(({ body }) => lineOf(subset(body, type, wanted, definitions))));
+    parts.onProgress(type, rows.length);
+  });
+  await writer.finish();
+}
+
+/** Writes all files of an export; none of them may be served before it resolves. */
+export async function writeExport(plan: ExportPlan, parts: WriteParts): Promise<void> {
+  const { mode, selections, since, associated, notes } = plan;
+  const written = new Set<string>();
+  const take: RowsTaken =
+    associated === undefined
+      ? (rows) => rows
+      : (rows) => {
+          const fresh = rows.filter((row) => !written.has(nameOf(row)));
+          for (const row of fresh) written.add(nameOf(row));
+          return fresh;
+        };
   for (const selection of selections) {
-    const { type } = selection;
-    const wanted = { summary: 'false', elements: elements.get(type) ?? [] } as const;
-    const writer = files.writer(type, 'resources');
-    await readType(selection, mode, parts, async (rows) => {
-      await writer.write(rows.map(({ body }) => lineOf(subset(body, type, wanted, definitions))));
-      parts.onProgress(type, rows.length);
-    });
-    await writer.finish();
+    await writeType(selection, plan, parts, take);
     if (since !== undefined) await writeDeletions(selection, since, mode, parts);
   }
+  if (associated !== undefined) {
+    await writeType({ ...associated, targets: written }, plan, parts, take);
+  }
+  const { files } = parts;
   const writer = files.writer('OperationOutcome', 'notes');
   await writer.write(notes);
   await writer.finish();
