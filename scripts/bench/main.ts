@@ -21,6 +21,7 @@ import { dicomDecode } from './figures/dicom-decode.js';
 import { dicomStore } from './figures/dicom-store.js';
 import { entities } from './figures/entities.js';
 import { fhir } from './figures/fhir.js';
+import { fhirBulk } from './figures/fhir-bulk.js';
 import { guarding } from './figures/guarding.js';
 import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
@@ -58,6 +59,7 @@ const FIGURES: readonly Figure[] = [
   medications,
   analyze,
   fhir,
+  fhirBulk,
   transcription,
   entities,
   audit,

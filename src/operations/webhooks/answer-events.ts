@@ -46,8 +46,8 @@ export function imagingEvents(
 
 /**
  * The categories at which each early warning score asks for an urgent response: NEWS2 from 5 (Royal College of
- * Physicians 2017, urgent response threshold); MEWS from 5 (Subbe 2001, doi:10.1093/qjmed/94.10.521); Bedside PEWS
- * from 8 (Parshuram 2009, doi:10.1186/cc7998); PEWS and the maternal criteria as their declarations define them.
+ * Physicians 2017, urgent response threshold), MEWS from 5 (Subbe 2001, doi:10.1093/qjmed/94.10.521), Bedside PEWS
+ * from 8 (Parshuram 2009, doi:10.1186/cc7998), Brighton PEWS from 4 (Monaghan 2005, doi:10.7748/paed2005.02.17.1.32.c964).
  */
 const URGENT_CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map([
   ['news2', ['medium', 'high']],
