@@ -15,10 +15,12 @@ import { tied } from '../../fhir/access/compartment.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
 import { oneLine } from '../../fhir/import/blanks.js';
+import { parameterName } from '../../fhir/index/parameter-name.js';
 import { ID } from '../../fhir/interactions/resource-location.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
 import type { Filter, PageKey } from '../../store/fhir/filter.js';
+import type { StoredResource } from '../../store/fhir/store.js';
 import { perform } from '../../store/steps.js';
 import type { ReadDecision } from '../../store/unit-of-work.js';
 import {
@@ -29,7 +31,7 @@ import {
 } from '../context.js';
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
-import { createProgress, type Progress } from '../progress.js';
+import { createProgress } from '../progress.js';
 import { openStore } from './server.js';
 
 export interface ExportOptions extends CommonOptions {
@@ -44,8 +46,15 @@ export interface ExportOptions extends CommonOptions {
 interface ExportRequest {
   readonly mode: KeyMode;
   readonly types: readonly { readonly type: string; readonly where: Filter }[];
+  /** Of one patient: conditions for the Provenances of what is exported. */
+  readonly withProvenances?: (of: Filter) => Filter;
   /** Names of the options that were given, for the audit record. */
   readonly query: string;
+}
+
+interface ReferenceTarget {
+  readonly type: string;
+  readonly target: string;
 }
 
 interface ExportedFile {
@@ -56,6 +65,9 @@ interface ExportedFile {
 }
 
 const PAGE = 500;
+const PROVENANCE = 'Provenance';
+/** Resources whose Provenances are searched for at once. */
+const TARGETS = 200;
 
 function typesOf(
   { type: wanted, patient }: ExportOptions,
@@ -66,7 +78,11 @@ function typesOf(
   if (unknown !== undefined) throw invalidField('type', 'must be a resource type that is stored');
   const named = known.filter((type) => wanted.length === 0 || wanted.includes(type));
   if (patient === undefined) return named;
-  return named.filter((type) => type === 'Patient' || compartment(type).length > 0);
+  const ofPatients = named.filter((type) => type === 'Patient' || compartment(type).length > 0);
+  // They tell how the others came about, so they come after them.
+  return [...ofPatients].sort(
+    (one, other) => Number(one === PROVENANCE) - Number(other === PROVENANCE),
+  );
 }
 
 /** The patient, or the resources of the patient's compartment. */
@@ -92,32 +108,57 @@ function wantedBy(options: ExportOptions): ExportRequest {
   });
   const names = [...(since === undefined ? [] : ['_since']), ...(patient ? ['patient'] : [])];
   const list = options.type.length === 0 ? '*' : options.type.join(',');
-  return { mode: modeOf(options.mode), types, query: [list, ...names].join('&') };
+  return {
+    mode: modeOf(options.mode),
+    types,
+    query: [list, ...names].join('&'),
+    ...(patient !== undefined && {
+      withProvenances: (one: Filter): Filter => ({ kind: 'all', of: [...of, one] }),
+    }),
+  };
 }
 
-/** Writes all resources of a type, oldest first; no file where there is none. */
+/** All resources that meet a condition, oldest first, page by page. */
+function* pagesOf(
+  type: string,
+  where: Filter,
+  take: (rows: readonly StoredResource[]) => void,
+): ReadDecision<void> {
+  let after: PageKey | undefined;
+  for (;;) {
+    const page = { type, where, order: [], limit: PAGE, total: 'none' as const };
+    const query = after === undefined ? page : { ...page, after };
+    const { rows, more } = yield* perform({ kind: 'fhir.search', query });
+    take(rows);
+    after = rows.at(-1)?.key;
+    if (!more || after === undefined) return;
+  }
+}
+
+/** What is found of a type, each resource once; no file where there is none. */
 function* writeType(
-  { type, where }: ExportRequest['types'][number],
+  type: string,
+  wheres: readonly Filter[],
   folder: string,
-  progress: Progress,
+  note: (rows: readonly StoredResource[]) => void,
 ): ReadDecision<ExportedFile | undefined> {
   const file = join(folder, `${type}.ndjson`);
   const partial = `${file}.partial`;
   let descriptor: number | undefined;
   let resources = 0;
-  let after: PageKey | undefined;
+  const seen = wheres.length > 1 ? new Set<string>() : undefined;
+  const isFresh = ({ id }: StoredResource) => seen === undefined || !seen.has(id);
   try {
-    for (;;) {
-      const page = { type, where, order: [], limit: PAGE, total: 'none' as const };
-      const query = after === undefined ? page : { ...page, after };
-      const { rows, more } = yield* perform({ kind: 'fhir.search', query });
-      if (rows.length === 0) break;
-      descriptor ??= openSync(partial, 'w', 0o600);
-      writeSync(descriptor, rows.map(({ body }) => `${oneLine(body)}\n`).join(''));
-      resources += rows.length;
-      progress.show(`${type}: ${resources.toLocaleString('en')}`);
-      after = rows.at(-1)?.key;
-      if (!more) break;
+    for (const where of wheres) {
+      yield* pagesOf(type, where, (page) => {
+        const rows = page.filter(isFresh);
+        if (rows.length === 0) return;
+        descriptor ??= openSync(partial, 'w', 0o600);
+        writeSync(descriptor, rows.map(({ body }) => `${oneLine(body)}\n`).join(''));
+        resources += rows.length;
+        for (const { id } of rows) seen?.add(id);
+        note(rows);
+      });
     }
     if (descriptor === undefined) return undefined;
     fsyncSync(descriptor);
@@ -134,12 +175,34 @@ function refuseOverwriting({ types }: ExportRequest, folder: string): void {
   throw new AppError('conflict', message);
 }
 
+const chunked = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / TARGETS) }, (_, n) =>
+    all.slice(n * TARGETS, (n + 1) * TARGETS),
+  );
+
+/** Conditions for the Provenances of resources. */
+const aboutAny = (targets: readonly ReferenceTarget[]): Filter[] =>
+  chunked(targets).map((any) => ({
+    kind: 'reference',
+    parameter: parameterName(PROVENANCE, 'target'),
+    any,
+  }));
+
 function* writeAll(wanted: ExportRequest, folder: string): ReadDecision<readonly ExportedFile[]> {
+  const { types, withProvenances } = wanted;
   const progress = createProgress();
   const written: ExportedFile[] = [];
+  const targets: ReferenceTarget[] = [];
   try {
-    for (const one of wanted.types) {
-      const file = yield* writeType(one, folder, progress);
+    for (const { type, where } of types) {
+      const about =
+        type === PROVENANCE && withProvenances ? aboutAny(targets).map(withProvenances) : [];
+      let resources = 0;
+      const file = yield* writeType(type, [where, ...about], folder, (rows) => {
+        resources += rows.length;
+        progress.show(`${type}: ${resources.toLocaleString('en')}`);
+        if (withProvenances) targets.push(...rows.map(({ id }) => ({ type, target: id })));
+      });
       if (file !== undefined) written.push(file);
     }
     return written;

@@ -72,6 +72,33 @@ describe('wardbox fhir export', () => {
     });
   });
 
+  it('writes how the resources of one patient came about, each record of it once', async () => {
+    const { run, take, folder } = await prepared();
+    const provenance = (id: string, ...targets: string[]) => ({
+      ...{ resourceType: 'Provenance', id, recorded: '2026-06-01T12:00:00Z' },
+      target: targets.map((reference) => ({ reference })),
+      agent: [{ who: { display: 'Somebody' } }],
+    });
+    const more = [
+      provenance('v1', 'Observation/o1/_history/1'),
+      provenance('v2', 'Patient/p2', 'Observation/o2'),
+      provenance('v3', 'Observation/o2'),
+      provenance('v4', 'Organization/g1'),
+      ...Array.from({ length: 250 }, (_, n) => observation(`many-${n}`, 'p2')),
+      provenance('v5', 'Observation/many-0', 'Observation/many-249'),
+    ];
+    const file = join(folder, 'more.ndjson');
+    writeFileSync(file, more.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    await run('fhir', 'import', file, '--mode', 'test');
+    const written = await take('--patient', 'p2');
+    expect(written.filter((line) => line.startsWith('Provenance')).toSorted()).toEqual([
+      'Provenance.ndjson v2',
+      'Provenance.ndjson v3',
+      'Provenance.ndjson v5',
+    ]);
+    expect(written).toHaveLength(1 + 251 + 3);
+  });
+
   it('writes what was changed since a time, and no file where there is nothing', async () => {
     const { take, clock } = await prepared();
     expect(await take('--since', new Date(clock() + 1_000).toISOString())).toEqual([]);
