@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FhirAccess, FhirPermission } from '../../src/calls/fhir-access.js';
 import { type FhirBox, startFhirBox } from '../support/fhir/appliance.js';
 import { HANG_MS } from '../support/hang.js';
 
@@ -11,8 +10,6 @@ beforeEach(() => {
 afterEach(() => box.stop());
 
 const ASYNC = { Prefer: 'respond-async' };
-const may = new Set<FhirPermission>(['read', 'search']);
-const all = (type: string): FhirAccess[number] => ({ type, may, criteria: [] });
 const put = (id: string, family: string) =>
   box.ask('PUT', `/Patient/${id}`, { resourceType: 'Patient', id, name: [{ family }] });
 const organization = (id: string) =>
@@ -47,7 +44,7 @@ async function linesOf({ url }: FileOf, headers = {}) {
   return lines.map((line) => JSON.parse(line));
 }
 
-describe('an export', () => {
+describe('an export beside writes', () => {
   it('has every resource once, as it was when it began, also where it is changed meanwhile', async () => {
     const key = { Authorization: box.key() };
     for (let at = 0; at < 1_200; at += 100) {
@@ -113,16 +110,6 @@ describe('an export', () => {
     expect((await box.ask('GET', status, undefined, key)).status).toBe(404);
   });
 
-  it.each([
-    ['', {}],
-    ['?_outputFormat=text/csv', ASYNC],
-    ['?_type=Unicorn', ASYNC],
-    ['?_since=yesterday', ASYNC],
-  ])('refuses %s', async (query, headers) => {
-    const answer = await box.ask('GET', `/$export${query}`, undefined, headers);
-    expect(answer).toMatchObject({ status: 400, body: { resourceType: 'OperationOutcome' } });
-  });
-
   it('is kept only so often for one client', async () => {
     const key = { Authorization: box.key() };
     for (let at = 0; at < 10; at += 1) {
@@ -132,31 +119,5 @@ describe('an export', () => {
     }
     expect((await begin('', key)).status).toBe(429);
     expect((await begin()).status).toBe(202);
-  });
-});
-
-describe('a token', () => {
-  it('exports the types of its scopes and is told what was left out', async () => {
-    await put('a', 'A');
-    await organization('o');
-    await setTimeout(5);
-    const token = { Authorization: box.token([all('Organization')]) };
-    const begun = await begin('', token);
-    const { body } = await manifest(below(begun.headers.get('content-location')), token);
-    expect(body.output).toMatchObject([{ type: 'Organization', count: 1 }]);
-    const outcomes = JSON.stringify(await linesOf(body.error[0], token));
-    expect(outcomes).toContain('Patient was left out');
-    const narrower = { Authorization: box.token([all('Patient')]) };
-    const url = `/v1/fhir${below(body.output[0].url)}`;
-    expect((await box.request(url, { headers: narrower })).status).toBe(403);
-  });
-
-  it.each<[string, string, FhirAccess]>([
-    ['names a type without a scope', '?_type=Organization,Patient', [all('Organization')]],
-    ['is of one patient', '', [{ ...all('*'), patient: 'a' }, all('Organization')]],
-    ['may only read', '', [{ ...all('*'), may: new Set(['read']) }]],
-  ])('that %s is refused', async (_, query, access) => {
-    const answer = await begin(query, { Authorization: box.token(access) });
-    expect(answer.status).toBe(403);
   });
 });
