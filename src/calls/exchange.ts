@@ -45,6 +45,8 @@ export interface ExchangeHeaders {
   readonly prefer?: string;
   readonly accept?: string;
   readonly contentType?: string;
+  /** `X-Security-Context`, of the content of a Binary. */
+  readonly securityContext?: string;
 }
 
 export interface ExchangeBody {
@@ -53,6 +55,8 @@ export interface ExchangeBody {
   /** '' for a body that was parsed by a worker. */
   readonly text: string;
   readonly sha256: string;
+  /** Of a body that is no JSON, where `orBytes` allows it: the content, and nothing else. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A file of a body, on the disk. */
@@ -84,6 +88,8 @@ export interface BodyTerms {
   /** By default the usual one. */
   readonly extent?: JsonExtent;
   readonly optional?: true;
+  /** A body of any other type is taken as bytes, at most so many. */
+  readonly orBytes?: number;
   /**
    * Lets a worker parse a large body; returns undefined where the caller must parse it. The bytes
    * may be transferred.

@@ -8,6 +8,7 @@ export const SERVED_TYPES = [
   'AppointmentResponse',
   'AuditEvent',
   'Basic',
+  'Binary',
   'BiologicallyDerivedProduct',
   'BodyStructure',
   'Bundle',

@@ -21,6 +21,7 @@ import { createExports } from './export/exports.js';
 import { createImports } from './import/imports.js';
 import { Loader, type LoadTerms } from './import/load.js';
 import { checkAcceptable } from './interactions/accept.js';
+import { contentBytes } from './interactions/binary.js';
 import { createCheckAhead } from './interactions/check-ahead.js';
 import {
   type BodyKind,
@@ -103,6 +104,7 @@ const JSON_TYPES = ['application/fhir+json', 'application/json'];
 
 const TYPES: Readonly<Record<Exclude<BodyKind, 'files'>, readonly string[]>> = {
   resource: JSON_TYPES,
+  content: JSON_TYPES,
   bundle: JSON_TYPES,
   question: JSON_TYPES,
   patch: ['application/json-patch+json'],
@@ -210,8 +212,9 @@ export function createFhirService(given: FhirServiceParts): FhirService {
         return offer.make(exchange, place, parts);
       };
     }
+    const alone = 'answerAlone' in offer ? offer.answerAlone : undefined;
     return async (exchange) => {
-      checkAcceptable(exchange.headers.accept, exchange.query);
+      if (alone === undefined) checkAcceptable(exchange.headers.accept, exchange.query);
       const rules = parts.accessOf(exchange);
       refuseWithoutGrant(rules, place.type, offer.needs);
       const notes = (await readThrough?.(exchange, place)) ?? [];
@@ -221,7 +224,8 @@ export function createFhirService(given: FhirServiceParts): FhirService {
         return offer.look(exchange, place, { ...partsWithNotes, store: visible });
       }
       if ('answerDirectly' in offer) return offer.answerDirectly(exchange, place, partsWithNotes);
-      return visible.decide(exchange.mode, offer.answer(exchange, place, partsWithNotes));
+      const answer = alone ?? offer.answer;
+      return visible.decide(exchange.mode, answer(exchange, place, partsWithNotes));
     };
   }
 
@@ -239,6 +243,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       types: TYPES[body],
       limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
       ...(body === 'bundle' && { extent: BUNDLE_EXTENT, ...(readInWorker && { readInWorker }) }),
+      ...(body === 'content' && { orBytes: contentBytes(bodyBytes.resource) }),
       ...((body === 'question' || body === 'form') && { optional: true }),
     };
   }

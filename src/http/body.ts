@@ -80,7 +80,7 @@ function declaredLength(c: AppContext, limit: number): number | undefined {
   return Number(length);
 }
 
-async function readBytes(
+async function readWithin(
   c: AppContext,
   limit: number,
   lease: BodyLease,
@@ -212,9 +212,27 @@ export async function readRaw(
 ): Promise<RawBody> {
   requireUncompressed(c);
   requireType(c, types);
+  return readLeased(c, limitBytes, budget);
+}
+
+/**
+ * Reads a body of any type in the same way.
+ *
+ * @throws AppError as `readRaw`, but for the type
+ */
+export async function readBytes(
+  c: AppContext,
+  limitBytes: number,
+  budget: BodyBudget,
+): Promise<RawBody> {
+  requireUncompressed(c);
+  return readLeased(c, limitBytes, budget);
+}
+
+async function readLeased(c: AppContext, limitBytes: number, budget: BodyBudget): Promise<RawBody> {
   const lease = budget.open();
   try {
-    return { bytes: await readBytes(c, limitBytes, lease), release: lease.release };
+    return { bytes: await readWithin(c, limitBytes, lease), release: lease.release };
   } catch (error) {
     lease.release();
     throw error;

@@ -1,7 +1,8 @@
 import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from '../calls/exchange.js';
 import { sha256Hex } from '../core/digest.js';
 import { USUAL_EXTENT } from '../core/json-extent.js';
-import { type BodyBudget, jsonOf, readRaw, readText, releasedOnFault } from './body.js';
+import { readMediaType } from '../core/media-type.js';
+import { type BodyBudget, jsonOf, readBytes, readRaw, readText, releasedOnFault } from './body.js';
 import type { AppContext } from './environment.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -27,6 +28,12 @@ function isEmpty(c: AppContext): boolean {
   return c.env?.incoming !== undefined || c.req.raw.body === null;
 }
 
+/** Whether a media type is stated, and none of the usual ones. */
+function isOtherType(c: AppContext, { types }: BodyTerms): boolean {
+  const stated = readMediaType(c.req.header('content-type') ?? '');
+  return stated !== undefined && !types.includes(stated.type);
+}
+
 /**
  * @param base `https://host:port/v1/fhir` by the client's `Host`
  * @throws AppError as `readText` and `readJson`
@@ -41,6 +48,11 @@ export async function readSent(
   if (terms.types.includes(FORM)) {
     const { text, bytes, release } = await readText(c, terms, budget);
     return { form: queryOf(text), contentSha256: sha256Hex(bytes), release };
+  }
+  if (terms.orBytes !== undefined && isOtherType(c, terms)) {
+    const { bytes, release } = await readBytes(c, terms.orBytes, budget);
+    const sha256 = sha256Hex(bytes);
+    return { body: { value: undefined, text: '', sha256, bytes }, contentSha256: sha256, release };
   }
   const { extent = USUAL_EXTENT, readInWorker } = terms;
   const raw = await readRaw(c, terms, budget);
@@ -62,6 +74,7 @@ const HEADERS: ReadonlyArray<readonly [keyof ExchangeHeaders, string]> = [
   ['prefer', 'prefer'],
   ['accept', 'accept'],
   ['contentType', 'content-type'],
+  ['securityContext', 'x-security-context'],
 ];
 
 export function headersOf(c: AppContext): ExchangeHeaders {

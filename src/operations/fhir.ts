@@ -78,8 +78,14 @@ const exportExample = (path: string) => ({
 });
 const PATCH_EXAMPLE = [{ op: 'replace', path: '/birthDate', value: '1959-04-13' }];
 
-const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
+/** Of a Binary: its content, in any type. */
+const ANY_CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+const BODIES: Record<SentKind, (operation: DescribedOperation) => { readonly content: object }> = {
   resource: (operation) => content(FHIR_JSON, resourceSchema, 'input', resourceExample(operation)),
+  content: (operation) => ({
+    content: { ...BODIES.resource(operation).content, ...ANY_CONTENT },
+  }),
   parameters: ({ begins, path }) =>
     content(FHIR_JSON, resourceSchema, 'input', begins ? exportExample(path) : MERGE_EXAMPLE),
   bundle: () => content(FHIR_JSON, bundleSchema, 'input', BUNDLE_EXAMPLE),
@@ -98,6 +104,10 @@ const BODIES: Record<SentKind, (operation: DescribedOperation) => object> = {
 
 const ANSWERS = {
   resource: { description: 'The resource', ...content(FHIR_JSON, resourceSchema, 'output') },
+  content: {
+    description: 'The resource; of a Binary its content, unless the resource is asked for',
+    content: { ...content(FHIR_JSON, resourceSchema, 'output').content, ...ANY_CONTENT },
+  },
   bundle: { description: 'A Bundle', ...content(FHIR_JSON, bundleSchema, 'output') },
   outcome: {
     description: 'What was found',
@@ -130,7 +140,7 @@ const FAULTS = {
   '403': fault('The key or token may not do this'),
   '404': fault('There is no such type, path or resource'),
   '405': fault('The method is not offered here; see Allow'),
-  '406': fault('Only application/fhir+json is answered'),
+  '406': fault('Only application/fhir+json is answered; of a Binary its own type too'),
   '409': fault('Two changes contradict each other, or an Idempotency-Key was used for another'),
   '410': fault('The resource was deleted'),
   '412': fault('A precondition does not hold, or the criteria match several resources'),

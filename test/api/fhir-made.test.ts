@@ -9,6 +9,9 @@ import { rounds } from '../support/rounds.js';
 const definitions = openDefinitions();
 const written = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
 
+/** A Binary is answered as its content otherwise. */
+const FHIR = { Accept: 'application/fhir+json' };
+
 let box: FhirBox;
 beforeAll(() => {
   box = startFhirBox();
@@ -22,7 +25,7 @@ describe('generated resources', () => {
         const made = await box.ask('POST', `/${type}`, resource);
         expect(made.text).toContain(`"resourceType":"${type}"`);
         expect(made.status).toBe(201);
-        const read = await box.ask('GET', `/${type}/${made.body.id}`);
+        const read = await box.ask('GET', `/${type}/${made.body.id}`, undefined, FHIR);
         expect(read.text).toBe(made.text);
         const { id, meta, ...rest } = read.body;
         const { id: _, meta: sent, ...own } = JSON.parse(JSON.stringify(resource));

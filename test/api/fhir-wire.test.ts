@@ -41,6 +41,20 @@ describe('on the wire', () => {
     expect(read.json<{ name: unknown }>().name).toEqual([{ family: 'Müller-Ωmega 😀' }]);
   });
 
+  it('content goes in and comes out as it is, and its length without it', async () => {
+    const sent = new Uint8Array(2_000).map((_, at) => at % 251);
+    const headers = { 'content-type': 'image/png' };
+    const made = await client('/v1/fhir/Binary/wire', { method: 'PUT', key, headers, body: sent });
+    expect(made.status).toBe(201);
+    const bare = await client('/v1/fhir/Binary/wire', { method: 'HEAD', key });
+    expect([bare.status, bare.bytes.byteLength]).toEqual([200, 0]);
+    const read = await client('/v1/fhir/Binary/wire', { key });
+    expect([...read.bytes]).toEqual([...sent]);
+    for (const { headers: told } of [bare, read]) {
+      expect([told['content-type'], told['content-length']]).toEqual(['image/png', '2000']);
+    }
+  });
+
   it('a made-up host gets into no link', async () => {
     const made = await client('/v1/fhir/Patient', {
       key,

@@ -61,6 +61,9 @@ const found = (body: Answered): string[] =>
     .flatMap(({ resource }: Answered) => resource ?? [])
     .map(({ resourceType, id }: Answered) => `${resourceType}/${id}`);
 
+/** A Binary is answered as its content otherwise. */
+const FHIR = { accept: 'application/fhir+json' };
+
 const INTERACTIONS: Readonly<Record<string, (type: string) => Promise<unknown>>> = {
   create: async (type) => {
     const { place, headers } = await create(type);
@@ -68,11 +71,12 @@ const INTERACTIONS: Readonly<Record<string, (type: string) => Promise<unknown>>>
   },
   read: async (type) => {
     const { place, resource } = await create(type);
-    expect((await expectStatus(200, 'GET', place)).body).toEqual(resource);
+    expect((await expectStatus(200, 'GET', place, undefined, FHIR)).body).toEqual(resource);
   },
   vread: async (type) => {
     const { place, resource } = await create(type);
-    expect((await expectStatus(200, 'GET', `${place}/_history/1`)).body).toEqual(resource);
+    const told = await expectStatus(200, 'GET', `${place}/_history/1`, undefined, FHIR);
+    expect(told.body).toEqual(resource);
   },
   update: async (type) => {
     const { place, resource } = await create(type);
@@ -120,7 +124,7 @@ const RULES: Readonly<Record<string, (type: string, said: unknown) => Promise<un
     const { place } = await create(type);
     expect(said).toBe(true);
     await expectStatus(204, 'DELETE', place);
-    await expectStatus(200, 'GET', `${place}/_history/1`);
+    await expectStatus(200, 'GET', `${place}/_history/1`, undefined, FHIR);
   },
   updateCreate: async (type, said) => {
     expect(said).toBe(true);
@@ -195,6 +199,7 @@ async function begunAndCancelled(path: string): Promise<void> {
 const ELSEWHERE = [
   'type',
   'profile',
+  'documentation',
   'interaction',
   'operation',
   'referencePolicy',

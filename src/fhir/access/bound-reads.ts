@@ -10,9 +10,12 @@ import type {
 import { perform } from '../../store/steps.js';
 import type { ReadDecision, ResourceRead, Step } from '../../store/unit-of-work.js';
 import { refuseFor } from '../outcome.js';
+import type { Resource } from '../resource.js';
 import { boundQuery } from './bound-search.js';
+import { OF_THE_CONTEXT } from './compartment.js';
 import { refuseWithoutGrant, TO_SEARCH_ALL } from './demand.js';
 import type { AccessRules } from './rules.js';
+import { securityContextOf } from './security-context.js';
 
 const READ: readonly FhirPermission[] = ['read'];
 
@@ -33,7 +36,20 @@ export function* isVisible(
   if (!permissions.some((permission) => rules.allows(row.type, permission))) return false;
   const content = yield* lastContent(row);
   if (content === undefined || content.deleted) return false;
-  return rules.covers(permissions, rules.indexed(content));
+  if (!rules.covers(permissions, rules.indexed(content))) return false;
+  return !OF_THE_CONTEXT.has(row.type) || (yield* isContextVisible(content, rules));
+}
+
+/** Whether what a resource is protected like may be read too. */
+function* isContextVisible(content: StoredResource, rules: AccessRules): ReadDecision<boolean> {
+  const context = securityContextOf(JSON.parse(content.body) as Resource);
+  // Without one, only a grant that asks for none covers it.
+  if (context === undefined) return true;
+  if (OF_THE_CONTEXT.has(context.type)) return false;
+  const row = yield* readVisible(context, READ, rules);
+  const last = row && (yield* lastContent(row));
+  if (last === undefined) return false;
+  return rules.coversWith(rules.indexed(content), rules.indexed(last));
 }
 
 /** The current version, as `fhir.read` answers it. */
@@ -71,6 +87,13 @@ function* readVisibleOf(
     return yield* perform({ kind: 'fhir.read-many', names: ids.map((id) => ({ type, id })) });
   }
   const rows: StoredResource[] = [];
+  if (OF_THE_CONTEXT.has(type)) {
+    for (const id of ids) {
+      const row = yield* readVisible({ type, id }, READ, rules);
+      if (row !== undefined && !row.deleted) rows.push(row);
+    }
+    return rows;
+  }
   for (let start = 0; start < ids.length; start += TOGETHER) {
     const any = ids.slice(start, start + TOGETHER);
     const where = { kind: 'all', of: [{ kind: 'id', any }, visible] } as const;

@@ -2,7 +2,9 @@ import type { Filter } from '../../store/fhir/filter.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
+import type { Resource } from '../resource.js';
 import { presence } from '../search/criterion.js';
+import { securityContextOf } from './security-context.js';
 
 /** The filter that every resource meets. */
 export const EVERYTHING: Filter = { kind: 'all', of: [] };
@@ -59,9 +61,18 @@ function ofNobodyElse(type: string, patient: string, definitions: Definitions): 
   return { kind: 'all', of };
 }
 
+/** A resource may be read with the one that it names so. */
+export const OF_THE_CONTEXT: ReadonlySet<string> = new Set(['Binary']);
+
+const NAMES_CONTEXT: Filter = {
+  kind: 'same-element',
+  of: EVERYTHING,
+  test: (body) => securityContextOf(JSON.parse(body) as Resource) !== undefined,
+};
+
 /**
  * The condition for reading what concerns a patient: the Patient itself, the compartment, and resources
- * that concern no patient, such as a Practitioner.
+ * that concern no patient, such as a Practitioner. Of types of `OF_THE_CONTEXT` only a part of it.
  *
  * @returns undefined for a type whose resources may concern many patients
  */
@@ -71,6 +82,7 @@ export function readableFor(
   definitions: Definitions,
 ): Filter | undefined {
   if (OF_MANY.has(type)) return undefined;
+  if (OF_THE_CONTEXT.has(type)) return NAMES_CONTEXT;
   if (type === 'Patient') return { kind: 'id', any: [patient] };
   if (definitions.compartment(type).length > 0) return tied(type, patient, definitions);
   if (OF_THE_NAMED.has(type)) return refersTo(type, 'patient', patient);

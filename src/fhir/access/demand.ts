@@ -2,7 +2,7 @@ import type { FhirPermission } from '../../calls/fhir-access.js';
 import type { AppError } from '../../core/errors.js';
 import type { ResourceRequest } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
-import { OF_MANY } from './compartment.js';
+import { OF_MANY, OF_THE_CONTEXT } from './compartment.js';
 import type { AccessRules } from './rules.js';
 
 /**
@@ -31,7 +31,8 @@ const LETTERS: Readonly<Record<FhirPermission, string>> = {
 /** The refusal of what no grant of a token allows. */
 export function forbidden(type: string, permission: FhirPermission): AppError {
   const scope = `${type}.${LETTERS[permission]}`;
-  const ofPatient = OF_MANY.has(type) ? '' : `patient/${scope}, `;
+  const ofNone = OF_MANY.has(type) || (OF_THE_CONTEXT.has(type) && permission !== 'read');
+  const ofPatient = ofNone ? '' : `patient/${scope}, `;
   const problem = `This token does not allow it: the scope ${ofPatient}user/${scope} or system/${scope} is needed.`;
   return refuseFor('insufficient_scope', 'forbidden', problem);
 }

@@ -4,7 +4,7 @@ import type { Filter } from '../../store/fhir/filter.js';
 import type { Definitions } from '../definitions/definition.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { parseCriteria } from '../search/parse.js';
-import { EVERYTHING, readableFor, writableFor } from './compartment.js';
+import { EVERYTHING, OF_THE_CONTEXT, readableFor, writableFor } from './compartment.js';
 
 /** What the search parameters of a grant are read with. */
 export interface GrantTerms {
@@ -63,6 +63,7 @@ function patientFilter(
   { definitions }: GrantTerms,
 ): Filter | undefined {
   if (patient === undefined) return EVERYTHING;
+  if (OF_THE_CONTEXT.has(type) && permission !== 'read') return undefined;
   const filterFor = WRITES.has(permission) ? writableFor : readableFor;
   return filterFor(patient, type, definitions);
 }
@@ -80,6 +81,9 @@ export function conditionOf(
 ): Condition | undefined {
   const { patient, criteria, may } = grant;
   if ((grant.type !== '*' && grant.type !== type) || !may.has(permission)) return undefined;
+  // What it is protected like is looked at where it is read, and not where it is searched.
+  const isSearched = permission === 'search' && criteria.length > 0;
+  if (isSearched && OF_THE_CONTEXT.has(type)) return undefined;
   const ofPatient = patientFilter(patient, type, permission, terms);
   const matching = criteriaFilter(grant, type, terms);
   if (ofPatient === undefined || matching === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { ResourceName } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Resource } from '../resource.js';
 import { isWithinLimits, matchesFilter } from '../search/match-rows.js';
-import { EVERYTHING, namesAnother } from './compartment.js';
+import { EVERYTHING, namesAnother, readableFor } from './compartment.js';
 import { type Condition, conditionOf, type GrantTerms } from './grants.js';
 
 /** One version of a resource, with what a search would find it by. */
@@ -32,6 +32,8 @@ export interface AccessRules {
   filter(type: string, permission: FhirPermission): Filter | undefined;
   /** Whether one of these permissions is given for the version. */
   covers(permissions: readonly FhirPermission[], version: IndexedVersion): boolean;
+  /** Whether one grant of reading covers a version, and of a patient also what it is protected like. */
+  coversWith(version: IndexedVersion, context: IndexedVersion): boolean;
   /** Whether one grant allows the change from one version to another. */
   mayChange(
     permission: 'create' | 'update' | 'delete',
@@ -116,6 +118,13 @@ function createRules(
       permissions.some((permission) =>
         conditionsOf(version.type, permission).some(({ filter }) => isMet(filter, version)),
       ),
+    coversWith: (version, context) =>
+      conditionsOf(version.type, 'read').some(({ filter, patient }) => {
+        if (!isMet(filter, version)) return false;
+        if (patient === undefined) return true;
+        const ofPatient = readableFor(patient, context.type, definitions);
+        return ofPatient !== undefined && isMet(ofPatient, context);
+      }),
     mayChange(permission, versions) {
       const type = versions[0]?.type ?? '';
       return conditionsOf(type, permission).some((condition) =>

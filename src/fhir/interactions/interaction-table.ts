@@ -17,6 +17,7 @@ import { beginExport } from '../export/begin-export.js';
 import { beginImport } from '../import/begin-import.js';
 import { refuseFor } from '../outcome.js';
 import { readPatch } from '../patch/read.js';
+import { asContent, binaryOf } from './binary.js';
 import { makeChange } from './change.js';
 import { isResource } from './check-resource.js';
 import { answerEverything } from './everything.js';
@@ -30,7 +31,7 @@ import { answerSearch } from './search.js';
 import { answerValidate } from './validate.js';
 
 /** The kind of body a request has. */
-export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question' | 'files';
+export type BodyKind = 'resource' | 'content' | 'bundle' | 'patch' | 'form' | 'question' | 'files';
 
 interface InteractionFacts {
   readonly action: string;
@@ -47,6 +48,8 @@ interface LookFacts extends InteractionFacts {
 /** Answered from stored resources. */
 interface ReadInteraction extends LookFacts {
   answer(exchange: Exchange, place: ResourceLocation, parts: FhirParts): ReadDecision<Answer>;
+  /** Of a request that is no entry of a Bundle: in any format, which it checks itself. */
+  answerAlone?(exchange: Exchange, place: ResourceLocation, parts: FhirParts): ReadDecision<Answer>;
 }
 
 /** Changes nothing, and reads no stored resources. */
@@ -118,9 +121,13 @@ function refuseCriteria(query: Query): void {
   throw refuseFor('validation_error', 'not-supported', problem, 'http');
 }
 
-function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource'] {
+function resourceOf(
+  { body, headers }: Exchange,
+  { type, id }: ResourceLocation,
+): ResourceRequest['resource'] {
   if (body === undefined) return undefined;
-  const { value, text } = body;
+  const { value, text, bytes } = body;
+  if (bytes !== undefined) return binaryOf(bytes, headers, id);
   if (isResource(value)) return { value, text };
   throw refuseFor('validation_error', 'structure', 'The body must be a resource.', type);
 }
@@ -128,12 +135,13 @@ function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource
 /** Returns a single request as a change of one resource. */
 function requestOf(
   exchange: Exchange,
-  { type, id }: ResourceLocation,
+  place: ResourceLocation,
   method: ResourceRequest['method'],
 ): ResourceRequest {
+  const { type, id } = place;
   const { headers, query, body } = exchange;
   if (method === 'POST') refuseCriteria(query);
-  const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, type) : undefined;
+  const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, place) : undefined;
   const named = id !== undefined ? { id } : method !== 'POST' && { criteria: criteriaOf(query) };
   return {
     method,
@@ -182,6 +190,15 @@ const bulk = (
 const EXPORT = bulk('fhir.export', READ, beginExport);
 const BEGIN_EXPORT = { GET: EXPORT, POST: { ...EXPORT, body: 'question' } } as const;
 
+const READ_CURRENT = read('fhir.read', TO_READ, (exchange, { type, id = '' }, parts) =>
+  answerRead(exchange, { type, id }, parts),
+);
+const READ_VERSION = read(
+  'fhir.vread',
+  TO_READ,
+  (exchange, { type, id = '', version = 0 }, parts) =>
+    answerVersionRead(exchange, { type, id, version }, parts),
+);
 const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');
 const DELETE = change('DELETE', 'fhir.delete');
@@ -216,9 +233,7 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   'type-history': { GET: read('fhir.history', TO_SEARCH_ALL, history) },
   'type-validate': { POST: validate(ANYTHING) },
   instance: {
-    GET: read('fhir.read', TO_READ, (exchange, { type, id = '' }, parts) =>
-      answerRead(exchange, { type, id }, parts),
-    ),
+    GET: READ_CURRENT,
     PUT,
     PATCH,
     DELETE,
@@ -233,11 +248,7 @@ const INTERACTIONS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
       make: (exchange, _, parts) => handleMerge(exchange, parts),
     },
   },
-  version: {
-    GET: read('fhir.vread', TO_READ, (exchange, { type, id = '', version = 0 }, parts) =>
-      answerVersionRead(exchange, { type, id, version }, parts),
-    ),
-  },
+  version: { GET: READ_VERSION },
   everything: {
     GET: read('fhir.everything', TO_READ, everything),
     POST: read('fhir.everything', TO_READ, everything, 'question'),
@@ -283,7 +294,26 @@ function readOnly(
   };
 }
 
-const READ_ONLY: ReadonlyMap<string, ReturnType<typeof readOnly>> = new Map([
+/** A Binary is sent and answered as its content too. */
+const BINARY: Readonly<Record<LocationKind, InteractionsByMethod>> = {
+  ...INTERACTIONS,
+  type: {
+    ...INTERACTIONS.type,
+    POST: change('POST', 'fhir.create', 'content'),
+    PUT: change('PUT', 'fhir.update', 'content'),
+  },
+  instance: {
+    ...INTERACTIONS.instance,
+    GET: { ...READ_CURRENT, answerAlone: asContent(READ_CURRENT.answer) },
+    PUT: change('PUT', 'fhir.update', 'content'),
+  },
+  version: { GET: { ...READ_VERSION, answerAlone: asContent(READ_VERSION.answer) } },
+};
+
+type InteractionsByKind = Readonly<Partial<Record<LocationKind, InteractionsByMethod>>>;
+
+const OF_TYPES: ReadonlyMap<string, InteractionsByKind> = new Map<string, InteractionsByKind>([
+  ['Binary', BINARY],
   ['AuditEvent', readOnly([TO_READ_ALL, TO_SEARCH_ALL], answerAuditSearch, answerAuditRead)],
   ['CodeSystem', readOnly([TO_READ, TO_SEARCH], answerCodeSystemSearch, answerCodeSystemRead)],
 ]);
@@ -292,7 +322,7 @@ const READ_ONLY: ReadonlyMap<string, ReturnType<typeof readOnly>> = new Map([
  * @throws AppError `not_found` where the path has no interactions
  */
 export function interactionsAt({ kind, type }: ResourceLocation): InteractionsByMethod {
-  const offers = (READ_ONLY.get(type ?? '') ?? INTERACTIONS)[kind];
+  const offers = (OF_TYPES.get(type ?? '') ?? INTERACTIONS)[kind];
   if (offers !== undefined) return offers;
   throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');
 }

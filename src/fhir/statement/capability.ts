@@ -166,6 +166,11 @@ function readOnlyResource(type: string): Json {
   };
 }
 
+const BINARIES = {
+  documentation:
+    'Sent and answered as its content in any content type, or as a resource where application/fhir+json is named. Tokens of one patient read it with its securityContext.',
+};
+
 function storedResource(
   type: string,
   exported: readonly Json[],
@@ -177,6 +182,7 @@ function storedResource(
   return {
     type,
     profile: `${BASE_DEFINITION}${type}`,
+    ...(type === 'Binary' && BINARIES),
     interaction: ALL,
     versioning: 'versioned',
     readHistory: true,

@@ -1,6 +1,14 @@
-export type SentKind = 'resource' | 'parameters' | 'bundle' | 'patch' | 'form' | 'lines';
+export type SentKind =
+  | 'resource'
+  | 'content'
+  | 'parameters'
+  | 'bundle'
+  | 'patch'
+  | 'form'
+  | 'lines';
 export type AnswerKind =
   | 'resource'
+  | 'content'
   | 'bundle'
   | 'outcome'
   | 'nothing'
@@ -64,7 +72,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     id: 'fhir.create',
     summary: 'Create; with If-None-Exist only if no resource matches its criteria',
     scope: WRITE,
-    body: 'resource',
+    body: 'content',
     answers: { 201: 'resource', 200: 'resource' },
   },
   {
@@ -74,7 +82,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     summary: 'Update the resource that matches the criteria, or create one',
     byCriteria: true,
     scope: WRITE,
-    body: 'resource',
+    body: 'content',
     answers: { 200: 'resource', 201: 'resource' },
   },
   {
@@ -128,7 +136,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     id: 'fhir.read',
     summary: 'The current version',
     scope: READ,
-    answers: { 200: 'resource', 304: 'nothing' },
+    answers: { 200: 'content', 304: 'nothing' },
   },
   {
     path: INSTANCE,
@@ -136,7 +144,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     id: 'fhir.update',
     summary: 'Update, or create with this id; If-Match prevents overwriting a concurrent change',
     scope: WRITE,
-    body: 'resource',
+    body: 'content',
     answers: { 200: 'resource', 201: 'resource' },
   },
   {
@@ -170,7 +178,7 @@ export const DESCRIBED_OPERATIONS: readonly DescribedOperation[] = [
     id: 'fhir.vread',
     summary: 'One version',
     scope: READ,
-    answers: { 200: 'resource', 304: 'nothing' },
+    answers: { 200: 'content', 304: 'nothing' },
   },
   {
     path: `${INSTANCE}/$validate`,

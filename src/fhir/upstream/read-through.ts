@@ -5,6 +5,7 @@ import type { FhirStore } from '../../store/fhir/fhir-store.js';
 import { perform } from '../../store/steps.js';
 import { boundStore } from '../access/bound-reads.js';
 import { boundChains } from '../access/bound-search.js';
+import { OF_THE_CONTEXT } from '../access/compartment.js';
 import type { AccessOf, AccessRules } from '../access/rules.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Requester } from '../interactions/plan.js';
@@ -101,6 +102,7 @@ class UpstreamReader {
     const requester = ownRequest(exchange);
     if (state === 'absent') {
       const mayImport = (resource: UpstreamResource) =>
+        !OF_THE_CONTEXT.has(type) &&
         rules.covers(['read'], rules.indexed({ ...resource, body: resource.text }));
       await this.#imports.importOne(type, id, requester, mayImport);
     } else if (state === 'copy') {

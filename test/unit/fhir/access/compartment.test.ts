@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OF_MANY, OF_THE_NAMED } from '../../../../src/fhir/access/compartment.js';
+import { OF_MANY, OF_THE_CONTEXT, OF_THE_NAMED } from '../../../../src/fhir/access/compartment.js';
 import type { Group } from '../../../../src/fhir/definitions/definition.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { openFhir } from '../../../support/fhir/ask.js';
@@ -54,6 +54,7 @@ describe('what a token of one patient may see outside of the compartment', () =>
         leading(type).length > 0 &&
         !OF_MANY.has(type) &&
         !OF_THE_NAMED.has(type) &&
+        !OF_THE_CONTEXT.has(type) &&
         !ABOUT_NOBODY.includes(type),
     );
     // Its only element that may is searched by `patient`.

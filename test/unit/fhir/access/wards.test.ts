@@ -185,8 +185,9 @@ describe('search parameters of a scope', () => {
     const all = makeWards(definitions, OWNERS, 4);
     const box = await filled(all);
     const { search } = wardRequests(definitions, all);
-    const isPlain = ({ query }: WardRequest) =>
-      query.every(([name]) => !/[.]|^_has|clude|^_sort/.test(name));
+    // A scope with search parameters does not search Binaries: what they are protected like is not looked at.
+    const isPlain = ({ path, query }: WardRequest) =>
+      !path.startsWith('Binary') && query.every(([name]) => !/[.]|^_has|clude|^_sort/.test(name));
     const criteria = fc.constantFrom<readonly [string, string]>(
       ['_tag', `http://mark.test|${markOf('bela')}`],
       ['_tag:not', `http://mark.test|${markOf('bela')}`],
